@@ -1,0 +1,7 @@
+import type { Migration } from '../migrate.ts';
+import { queue } from './001-queue.ts';
+import { engines } from './002-engines.ts';
+import { templates } from './003-templates.ts';
+
+/** All steps in order. */
+export const migrations: readonly Migration[] = [queue, engines, templates];

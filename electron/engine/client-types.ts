@@ -1,0 +1,127 @@
+import type { OutputFile, OutputText } from '../../shared/artifact.ts';
+
+/**
+ * What the rest of Hearth asks of a running engine. The implementation speaks ComfyUI's HTTP and WebSocket; every reply is
+ * parsed leniently (unknown keys are fine, `NaN` and cut texts never crash), and only what Hearth needs comes through.
+ */
+
+/** Answer to handing over a prompt. */
+export type SubmitAnswer =
+  /** 200. `nodeErrors` is not empty when outputs were dropped by validation. */
+  | { kind: 'accepted'; promptId: string; nodeErrors: NodeErrors }
+  /** 4xx with a body: the graph or a value is at fault. */
+  | { kind: 'refused'; type: string; message: string; details: string; node: string | null; nodeErrors: NodeErrors }
+  /** 5xx, or a body nobody understands. */
+  | { kind: 'broken'; status: number; text: string };
+// A connection that fails before, or without, an answer rejects with EngineUnreachable instead.
+
+/** The request may or may not have arrived: ask history and queue before repeating anything. */
+export class EngineUnreachable extends Error {
+  override readonly name = 'EngineUnreachable';
+}
+
+export type NodeErrors = Record<
+  string,
+  { class: string; errors: { type: string; message: string; details: string; input: string | null }[] }
+>;
+
+/** One finished prompt as history tells it. */
+export interface HistoryEntry {
+  promptId: string;
+  outcome: 'success' | 'error' | 'interrupted';
+  /** In order of node and number. */
+  files: OutputFile[];
+  /** Nodes whose outputs came back as text instead of files. */
+  texts: OutputText[];
+  error: ExecutionError | null;
+  /** Engine's own times in ms since the epoch, null where absent. */
+  startedAt: number | null;
+  endedAt: number | null;
+  cachedNodes: string[];
+}
+
+export interface ExecutionError {
+  nodeId: string;
+  nodeClass: string;
+  exceptionType: string;
+  message: string;
+  traceback: string[];
+}
+
+/** What the socket tells, normalised over versions. `promptId` null: the engine did not say. */
+export type EngineMessage =
+  | { type: 'socket'; isOpen: boolean }
+  | { type: 'status'; queueRemaining: number }
+  | { type: 'start'; promptId: string; at: number }
+  | { type: 'cached'; promptId: string; nodes: string[] }
+  | {
+      type: 'nodes';
+      promptId: string;
+      nodes: { id: string; displayId: string; value: number; max: number; isFinished: boolean }[];
+    }
+  /** A node is about to run; null = the prompt is over and history is complete. */
+  | { type: 'executing'; promptId: string | null; node: string | null }
+  | { type: 'progress'; promptId: string | null; node: string | null; value: number; max: number }
+  | { type: 'executed'; promptId: string; node: string }
+  | { type: 'success'; promptId: string; at: number }
+  | { type: 'error'; promptId: string; error: ExecutionError }
+  | { type: 'interrupted'; promptId: string }
+  | { type: 'preview'; promptId: string | null; mime: string; bytes: Uint8Array };
+
+export interface EngineStats {
+  version: string | null;
+  argv: string[];
+  python: string | null;
+  torch: string | null;
+  device: string | null;
+  ramTotalBytes: number | null;
+  ramFreeBytes: number | null;
+  vramTotalBytes: number | null;
+  vramFreeBytes: number | null;
+}
+
+/** Input spec of one node class, normalised from both the old and the V3 form. */
+export interface NodeInputSpec {
+  name: string;
+  isRequired: boolean;
+  /** `INT`, `FLOAT`, `STRING`, `BOOLEAN`, `COMBO`, or a socket type. */
+  type: string;
+  /** Choices of a COMBO, else null. */
+  choices: (string | number | boolean)[] | null;
+  options: Record<string, unknown>;
+}
+export interface NodeClass {
+  name: string;
+  displayName: string;
+  isOutput: boolean;
+  module: string;
+  inputs: NodeInputSpec[];
+}
+export type ObjectInfo = ReadonlyMap<string, NodeClass>;
+
+export interface EngineClient {
+  readonly url: string;
+  readonly isSocketOpen: boolean;
+  /**
+   * Hands one prompt over. `graph` is JSON text, sent byte for byte. Previews are asked for by `previewMethod`.
+   * Never repeated by itself. Rejects with EngineUnreachable when no answer came.
+   */
+  submit(request: { promptId: string; graph: string; previewMethod: string }): Promise<SubmitAnswer>;
+  /** null: not finished, or not known. Complete only after `executing` null. */
+  history(promptId: string): Promise<HistoryEntry | null>;
+  /** Prompt ids. */
+  queue(): Promise<{ running: string[]; pending: string[] }>;
+  /** Aimed: does nothing unless exactly this prompt runs. */
+  interrupt(promptId: string): Promise<void>;
+  /** Takes a prompt out of the engine's own waiting list. */
+  forget(promptId: string): Promise<void>;
+  stats(): Promise<EngineStats>;
+  /** Cached per launch; `isFresh` asks again (new model files). */
+  objectInfo(isFresh?: boolean): Promise<ObjectInfo>;
+  /** Puts a file into the engine's input folder at `<subfolder>/<name>`, overwriting; answers with the value that LoadImage takes. */
+  upload(bytes: Uint8Array, name: string, subfolder: string): Promise<string>;
+  /** Streams a file's bytes over HTTP. null: 404. */
+  view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<ReadableStream<Uint8Array> | null>;
+  on(listener: (message: EngineMessage) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { EngineAdd } from '../../shared/contract.ts';
+import type { Engine, EngineMemory, FlagSetting, LogPage } from '../../shared/engine.ts';
+import type { EngineClient } from './client-types.ts';
+
+/** Where a local engine keeps its files; null for an external one. Absolute paths. */
+export interface EngineFolders {
+  output: string;
+  input: string;
+  temp: string;
+}
+
+/** A ready engine as the dispatcher sees it: one prompt at a time goes through it. */
+export interface Lane {
+  engineId: string;
+  /** Changes with every start; attempts belong to a launch. */
+  launchId: string;
+  kind: Engine['kind'];
+  client: EngineClient;
+  folders: EngineFolders | null;
+  /** Whether this process was already running when the host started (adopted or external). */
+  isAdopted: boolean;
+}
+
+/** Why a lane went away. `requested` and `reboot` count against no job. */
+export type LaneEnd = 'crash' | 'hang' | 'requested' | 'reboot' | 'unreachable';
+
+export type LaneChange =
+  | { type: 'up'; lane: Lane }
+  | { type: 'down'; engineId: string; launchId: string; why: LaneEnd; oneLine: string };
+
+/** Every engine Hearth knows: rows, their processes, and the lanes over those that are ready. */
+export interface Engines {
+  list(): Engine[];
+  get(id: string): Engine | undefined;
+  /** Adds a row and answers at once; start it with `start`. Throws AppError for an unusable folder or URL. */
+  add(engine: EngineAdd): Promise<Engine>;
+  /** Stops it if it runs, then forgets it. Nothing on disk goes. */
+  remove(id: string): Promise<void>;
+  /** Makes it wanted. Resolves at `ready` or `failed`. */
+  start(id: string, options?: { profile?: string; port?: number }): Promise<Engine>;
+  /** Makes it unwanted. Resolves when the process is gone. */
+  stop(id: string): Promise<Engine>;
+  restart(id: string, options?: { profile?: string }): Promise<Engine>;
+  /** Takes over live processes of an earlier host, then starts what is wanted. Answers when adoption is decided, not when engines are ready. */
+  startWanted(): Promise<void>;
+  /** The queue's verdict over an engine that answers but does no work: kill and start again. */
+  declareDead(id: string, reason: 'poisoned' | 'dead-worker' | 'stalled' | 'uninterruptible'): Promise<void>;
+  /** What runs there now, so that a stop can interrupt it first. */
+  setRunning(id: string, promptId: string | null): void;
+  lanes(): Lane[];
+  /** Called with every current lane at once, then with each change. */
+  onLane(listener: (change: LaneChange) => void): () => void;
+  memory(id: string): Promise<EngineMemory>;
+  log(id: string, page: { launchId?: string | undefined; from?: number | undefined; limit: number }): Promise<LogPage>;
+  judgeFlags(id: string, flags: FlagSetting[]): Promise<{ isAccepted: boolean; message: string | null }>;
+  /** Stops every process Hearth started or adopted, within the ladder's deadline. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,23 @@
+/** Time, injected so that tests decide when it passes. */
+export interface Clock {
+  /** Wall time in ms since the epoch. May jump. */
+  now(): number;
+  /** Ms from an arbitrary start; never jumps back. Durations and deadlines use this one. */
+  monotonic(): number;
+  /** Calls `act` once after `ms`; returns the way to call it off. */
+  after(ms: number, act: () => void): () => void;
+}
+
+/** The machine's own clock. Timers do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after `ms` of `clock`. */
+export const pause = (clock: Clock, ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

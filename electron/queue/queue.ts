@@ -1,0 +1,37 @@
+import type { EnqueueInput, JobFilter } from '../../shared/contract.ts';
+import type { Job, JobCounts, JobEvent, JobProgress, Pause, PauseOwner } from '../../shared/job.ts';
+
+export interface JobsChanged {
+  jobs: Job[];
+  refused: { id: string; key: string; message: string }[];
+}
+
+/** The durable list of work and the dispatcher that hands it to engines, one prompt at a time per lane. */
+export interface Queue {
+  /** Committed to disk (FULL) when it returns. Throws AppError: unknown template, bad value, key taken by another request. */
+  enqueue(input: EnqueueInput): Job[];
+  list(query: {
+    filter: JobFilter;
+    ids?: string[] | undefined;
+    order: 'newest' | 'run';
+    cursor?: string | undefined;
+    limit: number;
+  }): { jobs: Job[]; total: number; next: string | null };
+  get(id: string): { job: Job; events: JobEvent[] } | undefined;
+  counts(): JobCounts;
+  /** Jobs at work, then up to 200 that wait, in run order. */
+  openJobs(): Job[];
+  cancel(ids: string[]): Promise<JobsChanged>;
+  requeue(ids: string[]): JobsChanged;
+  pause(owner: PauseOwner, text: string): Pause[];
+  /** `wasPaused`: whether that owner held a pause. */
+  resume(owner: PauseOwner): { pauses: Pause[]; wasPaused: boolean };
+  pauses(): Pause[];
+  progress(): JobProgress[];
+  /** Newest live preview of an attempt, kept in memory only. */
+  preview(attemptId: string): { mime: string; bytes: Uint8Array } | undefined;
+  /** Recovers what an earlier host left, then follows the lanes. */
+  start(): Promise<void>;
+  /** Claims nothing more; running prompts stay with their engine and are found again. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { Artifact } from './artifact.ts';
+import { Engine, EngineMemory, FlagSetting, Install, LogPage } from './engine.ts';
+import { Job, JobCounts, JobEvent, JobProgress, JobState, Pause, PauseOwner, Priority, Values } from './job.ts';
+import { Settings, SettingsPatch } from './settings.ts';
+import {
+  ImportInspection,
+  Localized,
+  Parameter,
+  Readiness,
+  Template,
+  TemplateOutput,
+  TemplateProblem,
+  TemplateVersion,
+} from './template.ts';
+
+const Nothing = z.object({});
+const Ids = z.object({ ids: z.array(z.string()).min(1) });
+/** Answer to a command over several ids: what was changed, and which ids could not be. */
+const JobsChanged = z.object({
+  jobs: z.array(Job),
+  refused: z.array(z.object({ id: z.string(), key: z.string(), message: z.string() })),
+});
+
+/** Acts that only a desktop host can do; the client hides what is not listed. */
+export const HostAction = z.enum(['revealFile', 'pickFolder', 'pickFile', 'notify']);
+
+export const JobFilter = z.object({
+  states: z.array(JobState).optional(),
+  template: z.string().optional(),
+  text: z.string().optional(),
+});
+export type JobFilter = z.infer<typeof JobFilter>;
+
+/** Everything a fresh client needs; later events carry numbers above `seq`. */
+export const Snapshot = z.object({
+  seq: z.int().nonnegative(),
+  version: z.string(),
+  host: z.enum(['electron', 'headless']),
+  actions: z.array(HostAction),
+  dataFolder: z.string(),
+  engines: z.array(Engine),
+  counts: JobCounts,
+  /** Jobs at work and the first ones that wait, in run order; long lists are pages of `jobs.list`. */
+  openJobs: z.array(Job),
+  pauses: z.array(Pause),
+  settings: Settings,
+  /** No engine was ever chosen. */
+  isFirstRun: z.boolean(),
+});
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** Picture with the job that made it, as the gallery shows it. */
+export const GalleryItem = z.object({
+  artifact: Artifact,
+  values: Values,
+  seed: z.string().nullable(),
+  version: z.int(),
+});
+export type GalleryItem = z.infer<typeof GalleryItem>;
+
+export const EnqueueInput = z.object({
+  template: z.string(),
+  /** The current version when absent. */
+  version: z.int().positive().optional(),
+  values: Values,
+  /** With more than one the seed varies; keys become `K/1` … `K/N`. */
+  count: z.int().min(1).max(10_000).default(1),
+  key: z.string().min(1).max(512).optional(),
+  priority: Priority.default('normal'),
+  /** Run before everything that waits. */
+  isFront: z.boolean().default(false),
+});
+export type EnqueueInput = z.infer<typeof EnqueueInput>;
+
+export const EngineAdd = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('demo') }),
+  z.object({ kind: z.literal('managed'), folder: z.string().min(1), python: z.string().optional(), name: z.string().optional() }),
+  z.object({ kind: z.literal('external'), url: z.string().min(1), name: z.string().optional() }),
+]);
+export type EngineAdd = z.infer<typeof EngineAdd>;
+
+/** The one table of everything a client can ask, order, and be told. */
+export const contract = {
+  queries: {
+    'app.snapshot': { input: Nothing, output: Snapshot },
+    'jobs.list': {
+      /** `cursor` is the answer's `next` of the page before. Newest first, or in run order. */
+      input: z.object({
+        filter: JobFilter.default({}),
+        ids: z.array(z.string()).optional(),
+        order: z.enum(['newest', 'run']).default('newest'),
+        cursor: z.string().optional(),
+        limit: z.int().min(1).max(1000).default(100),
+      }),
+      output: z.object({ jobs: z.array(Job), total: z.int(), next: z.string().nullable() }),
+    },
+    'jobs.get': { input: z.object({ id: z.string() }), output: z.object({ job: Job, events: z.array(JobEvent) }) },
+    'artifacts.list': {
+      input: z.object({
+        template: z.string().optional(),
+        cursor: z.string().optional(),
+        limit: z.int().min(1).max(500).default(60),
+      }),
+      output: z.object({ items: z.array(GalleryItem), total: z.int(), next: z.string().nullable() }),
+    },
+    'templates.list': { input: Nothing, output: z.object({ templates: z.array(Template), problems: z.array(TemplateProblem) }) },
+    'templates.readiness': {
+      input: z.object({ id: z.string(), engine: z.string().optional() }),
+      output: z.object({ readiness: z.array(Readiness) }),
+    },
+    'templates.versions': { input: z.object({ id: z.string() }), output: z.object({ versions: z.array(TemplateVersion) }) },
+    'templates.inspect': {
+      input: z.object({ text: z.string().max(50_000_000), fileName: z.string().optional() }),
+      output: ImportInspection,
+    },
+    'engines.memory': { input: z.object({ id: z.string() }), output: EngineMemory },
+    'engines.log': {
+      /** Lines after `from` (1-based, exclusive), or the last `limit` lines when absent. */
+      input: z.object({
+        id: z.string(),
+        launchId: z.string().optional(),
+        from: z.int().nonnegative().optional(),
+        limit: z.int().min(1).max(5000).default(1000),
+      }),
+      output: LogPage,
+    },
+    'installs.find': { input: Nothing, output: z.object({ installs: z.array(Install) }) },
+    'installs.check': { input: z.object({ location: z.string(), python: z.string().optional() }), output: Install },
+  },
+  commands: {
+    'jobs.enqueue': { input: EnqueueInput, output: z.object({ jobs: z.array(Job) }) },
+    'jobs.cancel': { input: Ids, output: JobsChanged },
+    'jobs.requeue': { input: Ids, output: JobsChanged },
+    'queue.pause': { input: z.object({ text: z.string().max(500).default('') }), output: z.object({ pauses: z.array(Pause) }) },
+    'queue.resume': {
+      input: z.object({ owner: PauseOwner.default('person') }),
+      output: z.object({ pauses: z.array(Pause), wasPaused: z.boolean() }),
+    },
+    'engines.add': { input: EngineAdd, output: Engine },
+    'engines.remove': { input: z.object({ id: z.string() }), output: Nothing },
+    /** Start and restart answer at `ready` or `failed`; stop when the process is gone. */
+    'engines.start': {
+      input: z.object({ id: z.string(), profile: z.string().optional(), port: z.int().min(1).max(65535).optional() }),
+      output: Engine,
+    },
+    'engines.stop': { input: z.object({ id: z.string() }), output: Engine },
+    'engines.restart': { input: z.object({ id: z.string(), profile: z.string().optional() }), output: Engine },
+    /** Checks flags against what this installation knows, without starting anything. */
+    'engines.judgeFlags': {
+      input: z.object({ id: z.string(), flags: z.array(FlagSetting) }),
+      output: z.object({ isAccepted: z.boolean(), message: z.string().nullable() }),
+    },
+    'templates.save': {
+      /** Version 1 of a new id; the next version of one's own that changed. */
+      input: z.object({
+        id: z.string(),
+        title: Localized,
+        graph: z.string(),
+        parameters: z.array(Parameter),
+        outputs: z.array(TemplateOutput).min(1),
+      }),
+      output: Template,
+    },
+    'templates.rollback': { input: z.object({ id: z.string(), version: z.int().positive() }), output: Template },
+    'templates.remove': { input: z.object({ id: z.string() }), output: Nothing },
+    'settings.set': { input: SettingsPatch, output: Settings },
+    'host.revealFile': { input: z.object({ artifact: z.string() }), output: Nothing },
+    'host.pickFolder': { input: Nothing, output: z.object({ folder: z.string().nullable() }) },
+  },
+  events: {
+    'engine.changed': Engine,
+    'engine.removed': z.object({ id: z.string() }),
+    'engine.memory': EngineMemory,
+    /** New lines of the current launch; a client that misses some asks `engines.log`. */
+    'engine.log': z.object({ engine: z.string(), page: LogPage }),
+    'job.changed': Job,
+    'job.progress': JobProgress,
+    'queue.changed': z.object({ counts: JobCounts, pauses: z.array(Pause) }),
+    'template.changed': Template,
+    'template.removed': z.object({ id: z.string() }),
+    'settings.changed': Settings,
+  },
+} as const;

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+export const EngineKind = z.enum(['managed', 'external', 'demo']);
+export type EngineKind = z.infer<typeof EngineKind>;
+
+/** An engine at work stays `ready`; "working" is wording only. */
+export const EngineState = z.enum(['stopped', 'starting', 'ready', 'unresponsive', 'stopping', 'backoff', 'failed']);
+export type EngineState = z.infer<typeof EngineState>;
+
+export const CustomNodeFact = z.object({ name: z.string(), seconds: z.number().nullable(), failed: z.boolean() });
+
+/** What the boot log said; null where it did not say. */
+export const BootFacts = z.object({
+  comfyui: z.string().nullable(),
+  python: z.string().nullable(),
+  torch: z.string().nullable(),
+  frontend: z.string().nullable(),
+  device: z.string().nullable(),
+  vramMb: z.number().nullable(),
+  ramMb: z.number().nullable(),
+  vramState: z.string().nullable(),
+  allocator: z.string().nullable(),
+  asyncOffloadStreams: z.number().nullable(),
+  pinnedMemoryMb: z.number().nullable(),
+  dynamicVram: z.boolean().nullable(),
+  attention: z.string().nullable(),
+  customNodes: z.array(CustomNodeFact).nullable(),
+});
+export type BootFacts = z.infer<typeof BootFacts>;
+
+/** A sentence with its parts: `key` of `i18n.errors`, and the English `message` for logs and the command line. */
+export const Problem = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  message: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const FlagSetting = z.object({ flag: z.string().startsWith('--'), value: z.string().nullable() });
+export type FlagSetting = z.infer<typeof FlagSetting>;
+
+export const Profile = z.object({
+  id: z.string(),
+  name: z.string().min(1),
+  flags: z.array(FlagSetting),
+  env: z.record(z.string(), z.string()),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const Engine = z.object({
+  id: z.string(),
+  kind: EngineKind,
+  name: z.string(),
+  /** Folder for `managed`; null otherwise. */
+  folder: z.string().nullable(),
+  state: EngineState,
+  /** When it came into this state. */
+  since: z.iso.datetime(),
+  /** Whether it should run whenever a host runs. */
+  isWanted: z.boolean(),
+  pid: z.int().nullable(),
+  url: z.string().nullable(),
+  version: z.string().nullable(),
+  profile: z.string().nullable(),
+  /** Deaths nobody asked for since the host started. */
+  restarts: z.int().nonnegative(),
+  bootFacts: BootFacts,
+  /** Launch whose log is current or last. */
+  launchId: z.string().nullable(),
+  /** Why it is in `failed` or `backoff`, or why it is late. */
+  problem: Problem.nullable(),
+  /** For `backoff`: when it tries again. */
+  retryAt: z.iso.datetime().nullable(),
+  /** Port to offer when the wanted one is taken. */
+  freePort: z.int().nullable(),
+});
+export type Engine = z.infer<typeof Engine>;
+
+/** Memory as `/system_stats` tells it. */
+export const EngineMemory = z.object({
+  engine: z.string(),
+  at: z.iso.datetime(),
+  ramTotalBytes: z.number().nullable(),
+  ramFreeBytes: z.number().nullable(),
+  vramTotalBytes: z.number().nullable(),
+  vramFreeBytes: z.number().nullable(),
+});
+export type EngineMemory = z.infer<typeof EngineMemory>;
+
+export const LogLevel = z.enum(['debug', 'info', 'warning', 'error', 'critical', 'none']);
+export const LogLine = z.object({
+  /** 1-based line number within the launch's log. */
+  n: z.int().positive(),
+  /** With ANSI colours as written; carriage-return progress already folded. */
+  text: z.string(),
+  level: LogLevel,
+});
+export type LogLine = z.infer<typeof LogLine>;
+
+export const LogPage = z.object({ launchId: z.string().nullable(), lines: z.array(LogLine), total: z.int().nonnegative() });
+export type LogPage = z.infer<typeof LogPage>;
+
+/** A ComfyUI installation as found on disk or behind a URL, with the checks that were made at once. */
+export const InstallCheck = z.object({
+  id: z.enum(['folder', 'main', 'python', 'torch', 'gpu', 'version', 'models', 'disk', 'answer']),
+  isOk: z.boolean(),
+  /** Key of `i18n.checks` with parameters. */
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+});
+export type InstallCheck = z.infer<typeof InstallCheck>;
+export const Install = z.object({
+  /** Folder that holds `main.py`, or the URL. */
+  location: z.string(),
+  layout: z.enum(['portable', 'git', 'desktop1', 'desktop2', 'url', 'unknown']),
+  python: z.string().nullable(),
+  version: z.string().nullable(),
+  checks: z.array(InstallCheck),
+  isUsable: z.boolean(),
+});
+export type Install = z.infer<typeof Install>;

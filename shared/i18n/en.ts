@@ -1,0 +1,28 @@
+import { checks } from './en/checks.ts';
+import { common } from './en/common.ts';
+import { engine } from './en/engine.ts';
+import { errors } from './en/errors.ts';
+import { firstRun } from './en/first-run.ts';
+import { frame } from './en/frame.ts';
+import { gallery } from './en/gallery.ts';
+import { generate } from './en/generate.ts';
+import { queue } from './en/queue.ts';
+import { reasons } from './en/reasons.ts';
+import { settings } from './en/settings.ts';
+import { templates } from './en/templates.ts';
+
+/** Every word a person reads, in English; the shape all other languages must have. */
+export const en = {
+  common,
+  frame,
+  firstRun,
+  generate,
+  queue,
+  gallery,
+  engine,
+  settings,
+  templates,
+  checks,
+  reasons,
+  errors,
+};

@@ -1,0 +1,30 @@
+import type { en } from './en.ts';
+import { checks } from './ko/checks.ts';
+import { common } from './ko/common.ts';
+import { engine } from './ko/engine.ts';
+import { errors } from './ko/errors.ts';
+import { firstRun } from './ko/first-run.ts';
+import { frame } from './ko/frame.ts';
+import { gallery } from './ko/gallery.ts';
+import { generate } from './ko/generate.ts';
+import { queue } from './ko/queue.ts';
+import { reasons } from './ko/reasons.ts';
+import { settings } from './ko/settings.ts';
+import { templates } from './ko/templates.ts';
+import type { Same } from './same.ts';
+
+/** 한국어. */
+export const ko: Same<typeof en> = {
+  common,
+  frame,
+  firstRun,
+  generate,
+  queue,
+  gallery,
+  engine,
+  settings,
+  templates,
+  checks,
+  reasons,
+  errors,
+};

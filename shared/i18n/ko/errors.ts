@@ -1,0 +1,14 @@
+import { engineErrors } from './errors/engine.ts';
+import { generalErrors } from './errors/general.ts';
+import { queueErrors } from './errors/queue.ts';
+import { templatesErrors } from './errors/templates.ts';
+import { webErrors } from './errors/web.ts';
+
+/** Every sentence about something that went wrong: what happened, what it means for the work, what to do now. */
+export const errors = {
+  ...generalErrors,
+  ...engineErrors,
+  ...queueErrors,
+  ...templatesErrors,
+  ...webErrors,
+};

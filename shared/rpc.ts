@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { AppError, ErrorCode } from './app-error.ts';
+import { contract } from './contract.ts';
+import type { ErrorKey } from './words.ts';
+
+type Calls = typeof contract.queries & typeof contract.commands;
+type Events = typeof contract.events;
+export type CallName = keyof Calls;
+export type EventName = keyof Events;
+export type Input<K extends CallName> = z.input<Calls[K]['input']>;
+export type Parsed<K extends CallName> = z.output<Calls[K]['input']>;
+export type Output<K extends CallName> = z.output<Calls[K]['output']>;
+export type Payload<K extends EventName> = z.output<Events[K]>;
+
+/** What the services must provide: one function per call, already holding parsed input. */
+export type Handlers = { [K in CallName]: (input: Parsed<K>) => Promise<Output<K>> | Output<K> };
+
+/** One end of a message pipe, good for exactly one connection. IPC, WebSocket and the in-memory pair all fit. */
+export interface Port {
+  post(message: unknown): void;
+  /** Returns the way to stop listening. */
+  onMessage(listener: (message: unknown) => void): () => void;
+  onClose(listener: () => void): () => void;
+}
+
+const Request = z.object({ kind: z.literal('call'), id: z.int(), name: z.string(), input: z.unknown() });
+const Reply = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('result'), id: z.int(), output: z.unknown() }),
+  z.object({
+    kind: z.literal('error'),
+    id: z.int(),
+    code: ErrorCode,
+    message: z.string(),
+    key: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+  z.object({ kind: z.literal('event'), seq: z.int(), name: z.string(), payload: z.unknown() }),
+]);
+
+// Looked up by received names, so Maps: property access would find `constructor` and `__proto__`.
+const calls = new Map<string, { input: z.ZodType; output: z.ZodType }>([
+  ...Object.entries(contract.queries),
+  ...Object.entries(contract.commands),
+]);
+const events = new Map<string, z.ZodType>(Object.entries(contract.events));
+
+/** Numbers and fans out events; every connected port sees the same sequence. */
+export class EventHub {
+  #seq = 0;
+  readonly #sinks = new Set<(message: unknown) => void>();
+  /** Number of the last event told. */
+  get seq(): number {
+    return this.#seq;
+  }
+  /** Tells everyone of something already committed. Throws if the payload breaks the contract. */
+  emit<K extends EventName>(name: K, payload: Payload<K>): void {
+    const message = { kind: 'event', seq: ++this.#seq, name, payload };
+    for (const sink of this.#sinks) sink(message);
+  }
+  attach(sink: (message: unknown) => void): () => void {
+    this.#sinks.add(sink);
+    return () => void this.#sinks.delete(sink);
+  }
+}
+
+/** Answers calls that arrive on `port` and forwards events to it, until it closes. `onInternal` hears of unexpected errors. */
+export function serve(handlers: Handlers, hub: EventHub, port: Port, onInternal: (call: string, error: unknown) => void): void {
+  const table = new Map<string, (input: never) => unknown>(Object.entries(handlers));
+  let isOpen = true;
+  const detach = hub.attach((message) => port.post(message));
+  const stop = port.onMessage((raw) => void answer(raw));
+  port.onClose(() => {
+    isOpen = false;
+    detach();
+    stop();
+  });
+  const reply = (message: unknown): void => {
+    if (isOpen) port.post(message);
+  };
+
+  async function answer(raw: unknown): Promise<void> {
+    const request = Request.safeParse(raw);
+    if (!request.success) return; // without an id there is nobody to answer
+    const { id, name, input } = request.data;
+    try {
+      const call = calls.get(name);
+      const handler = table.get(name);
+      if (!call || !handler) throw new AppError('unknown-call', 'unknownCall', { name });
+      const parsed = call.input.safeParse(input);
+      if (!parsed.success) throw new AppError('invalid-input', 'invalidInput', { name, detail: z.prettifyError(parsed.error) });
+      // `never`: the table pairs each name with its own handler, which the look-up by text cannot express.
+      const output = call.output.safeParse(await handler(parsed.data as never));
+      if (!output.success) throw new Error(`answer of ${name} breaks the contract: ${z.prettifyError(output.error)}`);
+      reply({ kind: 'result', id, output: output.data });
+    } catch (error) {
+      const known = error instanceof AppError ? error : new AppError('internal', 'internal');
+      if (known !== error) onInternal(name, error);
+      reply({ kind: 'error', id, code: known.code, message: known.message, key: known.key, params: known.params });
+    }
+  }
+}
+
+export interface Client {
+  /** Rejects with an AppError; `disconnected` when the port closes first. */
+  call<K extends CallName>(name: K, input: Input<K>): Promise<Output<K>>;
+  on<K extends EventName>(name: K, listener: (payload: Payload<K>, seq: number) => void): () => void;
+  /** Every event's number, for noticing a gap. */
+  onSeq(listener: (seq: number) => void): () => void;
+}
+
+interface Waiting {
+  name: string;
+  resolve: (value: never) => void;
+  reject: (error: AppError) => void;
+}
+
+/** The calling side of a port. Ids start at a random number, so that a reply meant for an earlier page is not taken for ours. */
+export function connect(port: Port): Client {
+  let nextId = Math.floor(Math.random() * 2 ** 40);
+  let isClosed = false;
+  const pending = new Map<number, Waiting>();
+  const listeners = new Map<string, Set<(payload: never, seq: number) => void>>();
+  const seqListeners = new Set<(seq: number) => void>();
+
+  port.onMessage((raw) => {
+    const reply = Reply.safeParse(raw);
+    if (!reply.success) return;
+    const message = reply.data;
+    if (message.kind === 'event') {
+      const payload = events.get(message.name)?.safeParse(message.payload);
+      if (payload?.success) for (const notify of listeners.get(message.name) ?? []) notify(payload.data as never, message.seq);
+      for (const notify of seqListeners) notify(message.seq);
+      return;
+    }
+    const waiting = pending.get(message.id);
+    if (!waiting) return;
+    pending.delete(message.id);
+    if (message.kind === 'error') return waiting.reject(new AppError(message.code, message.key as ErrorKey, message.params));
+    const output = calls.get(waiting.name)?.output.safeParse(message.output);
+    if (output?.success) waiting.resolve(output.data as never);
+    else waiting.reject(new AppError('internal', 'internal'));
+  });
+  port.onClose(() => {
+    isClosed = true;
+    for (const waiting of pending.values()) waiting.reject(new AppError('disconnected', 'disconnected'));
+    pending.clear();
+  });
+
+  return {
+    call: (name, input) =>
+      new Promise((resolve, reject) => {
+        if (isClosed) return reject(new AppError('disconnected', 'disconnected'));
+        const id = ++nextId;
+        pending.set(id, { name, resolve, reject });
+        port.post({ kind: 'call', id, name, input });
+      }),
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set.add(listener as never));
+      return () => void set.delete(listener as never);
+    },
+    onSeq(listener) {
+      seqListeners.add(listener);
+      return () => void seqListeners.delete(listener);
+    },
+  };
+}

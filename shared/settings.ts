@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** What a person can set. Durations in ms, sizes in bytes. */
+export const Settings = z.object({
+  language: z.enum(['system', 'en', 'ko']),
+  theme: z.enum(['dark', 'light', 'system']),
+  /** What happens to waiting jobs when a host starts; "ask" counts as paused where nobody can be asked. */
+  onStart: z.enum(['resume', 'paused', 'ask']),
+  /** Keep the engine's own copy under `output/hearth/` after it was stored. */
+  keepEngineCopies: z.boolean(),
+  /** Nothing is claimed while a folder has less free space. */
+  diskFloorBytes: z.int().nonnegative(),
+  /** Attempts before a job goes to the dead letter state. */
+  maxAttempts: z.int().min(1).max(1000),
+  /** Engine deaths under one job before it is held. */
+  deathsToHold: z.int().min(1).max(1000),
+  retryBaseMs: z.int().min(0),
+  retryMaxMs: z.int().min(0),
+  /** Crashes within the window before the engine counts as failed. */
+  crashBudget: z.int().min(1).max(100_000),
+  crashWindowMs: z.int().min(1_000),
+  restartBaseMs: z.int().min(0),
+  restartMaxMs: z.int().min(0),
+  retryFailedEngine: z.boolean(),
+  bootTimeoutMs: z.int().min(1_000),
+  lateAfterMs: z.int().min(1_000),
+  unresponsiveAfterMs: z.int().min(1_000),
+  unresponsiveGraceMs: z.int().min(1_000),
+  /** No progress message of a running job for this long is a stall. */
+  stallMs: z.int().min(1_000),
+  attemptTimeoutMs: z.int().min(1_000),
+  previews: z.enum(['none', 'auto', 'latent2rgb', 'taesd']),
+});
+export type Settings = z.infer<typeof Settings>;
+export const SettingsPatch = Settings.partial();
+export type SettingsPatch = z.infer<typeof SettingsPatch>;
+
+/** What every setting is before a person changed it; only changes are stored, so new settings appear by themselves. */
+export const defaultSettings: Settings = {
+  language: 'system',
+  theme: 'dark',
+  onStart: 'resume',
+  keepEngineCopies: false,
+  diskFloorBytes: 2_000_000_000,
+  maxAttempts: 3,
+  deathsToHold: 2,
+  retryBaseMs: 2_000,
+  retryMaxMs: 60_000,
+  crashBudget: 3,
+  crashWindowMs: 600_000,
+  restartBaseMs: 1_000,
+  restartMaxMs: 60_000,
+  retryFailedEngine: true,
+  bootTimeoutMs: 600_000,
+  lateAfterMs: 15_000,
+  unresponsiveAfterMs: 60_000,
+  unresponsiveGraceMs: 30_000,
+  stallMs: 600_000,
+  attemptTimeoutMs: 7_200_000,
+  previews: 'auto',
+};
