@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './test/e2e/find-browser.ts';
+import { findBrowser } from './build/find-browser.mjs';
 
 const browser = findBrowser();
 

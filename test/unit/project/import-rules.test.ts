@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const biome = join(root, 'node_modules/.bin/biome');
+
+/** A file that breaks one rule, by where it would lie and what it would import. */
+const planted: [file: string, imports: string][] = [
+  ['shared/planted.ts', 'node:fs'],
+  ['shared/planted.ts', 'react'],
+  ['shared/i18n/en/planted.ts', '../../../electron/app.ts'],
+  ['electron/app.ts', 'electron'],
+  ['electron/queue/planted.ts', 'electron'],
+  ['electron/handlers.ts', '../renderer/api.ts'],
+  ['electron/lib/planted.ts', '../queue/queue.ts'],
+  ['electron/db/planted.ts', '../engine/client.ts'],
+  ['electron/templates/planted.ts', '../engine/client.ts'],
+  ['electron/templates/planted.ts', '../artifacts/artifacts.ts'],
+  ['electron/artifacts/planted.ts', '../templates/render.ts'],
+  ['electron/engine/planted.ts', '../templates/render.ts'],
+  ['electron/engine/planted.ts', '../queue/queue.ts'],
+  ['electron/engine/planted.ts', '../app.ts'],
+  ['electron/queue/planted.ts', '../handlers.ts'],
+  ['electron/queue/planted.ts', '../web/assets.ts'],
+  ['electron/queue/planted.ts', '../demo-engine/run.ts'],
+  ['electron/demo-engine/planted.ts', '../engine/client.ts'],
+  ['electron/demo-engine/planted.ts', '../db/database.ts'],
+  ['electron/main.ts', '../renderer/api.ts'],
+  ['renderer/planted.ts', '../electron/app.ts'],
+  ['renderer/planted.ts', 'node:fs'],
+  ['renderer/ui/planted.ts', '../features/queue/QueueScreen.tsx'],
+  ['renderer/store/planted.ts', '../features/queue/QueueScreen.tsx'],
+  ['renderer/features/queue/planted.ts', '../gallery/GalleryScreen.tsx'],
+  ['renderer/features/gallery/planted.ts', '../../../electron/app.ts'],
+];
+
+/** Imports that the rules must leave alone. */
+const allowed: [file: string, imports: string][] = [
+  ['shared/planted.ts', 'zod'],
+  ['shared/i18n/en/errors/planted.ts', '../../same.ts'],
+  ['electron/main.ts', 'electron'],
+  ['electron/queue/planted.ts', '../engine/client-types.ts'],
+  ['electron/queue/planted.ts', '../../shared/engine.ts'],
+  ['electron/templates/planted.ts', '../engine/flags.ts'],
+  ['electron/app.ts', './queue/queue.ts'],
+  ['renderer/features/queue/planted.ts', '../../ui/EmptyState.tsx'],
+  ['renderer/features/queue/planted.ts', '../../../shared/engine.ts'],
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-rules-'));
+  cpSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const lint = (file: string, imports: string): string => {
+  const path = join(folder, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `import * as planted from '${imports}';\nexport const use = planted;\n`);
+  const run = spawnSync(biome, ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', file], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  rmSync(path);
+  return run.status === 0 ? 'clean' : run.stdout + run.stderr;
+};
+
+test.each(planted)('%s may not import %s', (file, imports) => {
+  expect(lint(file, imports)).toContain('noRestrictedImports');
+});
+
+test.each(allowed)('%s may import %s', (file, imports) => {
+  expect(lint(file, imports)).toBe('clean');
+});
+
+test('an import cycle is caught', () => {
+  const cycle = join(folder, 'electron/cycle');
+  mkdirSync(cycle, { recursive: true });
+  writeFileSync(join(cycle, 'a.ts'), "import { b } from './b.ts';\nexport const a = (): number => b();\n");
+  writeFileSync(join(cycle, 'b.ts'), "import { a } from './a.ts';\nexport const b = (): number => a();\n");
+  expect(() =>
+    execFileSync(biome, ['lint', '--vcs-enabled=false', '--only=suspicious/noImportCycles', 'electron/cycle'], {
+      cwd: folder,
+      stdio: 'pipe',
+    }),
+  ).toThrow(/Command failed/);
+});
