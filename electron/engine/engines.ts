@@ -26,6 +26,12 @@ export type LaneEnd = 'crash' | 'hang' | 'requested' | 'reboot' | 'unreachable';
 
 export type LaneChange =
   | { type: 'up'; lane: Lane }
+  /**
+   * Whether new prompts may be handed over. Closed while the engine is silent, is being stopped, or finishes what an earlier
+   * host gave it before it is restarted; a lane that comes up is open. What already runs there goes on until `down`.
+   */
+  | { type: 'claims'; engineId: string; launchId: string; isOpen: boolean }
+  /** Told once the process is gone: nothing of that launch can write any more. */
   | { type: 'down'; engineId: string; launchId: string; why: LaneEnd; oneLine: string };
 
 /** Every engine Hearth knows: rows, their processes, and the lanes over those that are ready. */
@@ -45,8 +51,12 @@ export interface Engines {
   startWanted(): Promise<void>;
   /** The queue's verdict over an engine that answers but does no work: kill and start again. */
   declareDead(id: string, reason: 'poisoned' | 'dead-worker' | 'stalled' | 'uninterruptible'): Promise<void>;
-  /** What runs there now, so that a stop can interrupt it first. */
+  /** What runs there now, so that a stop can interrupt it first. null also tells a lane with closed claims that it is drained. */
   setRunning(id: string, promptId: string | null): void;
+  /** The queue put a job on hold over this death: it no longer counts against the engine's crash budget. */
+  forgiveDeath(id: string, launchId: string): void;
+  /** How many jobs wait for an engine: with some waiting, a failed engine is tried again by itself. */
+  setWaiting(count: number): void;
   lanes(): Lane[];
   /** Called with every current lane at once, then with each change. */
   onLane(listener: (change: LaneChange) => void): () => void;
