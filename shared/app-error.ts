@@ -15,6 +15,15 @@ export const ErrorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
+/** An AppError as it travels: in a reply of the contract, or as the body of a refused HTTP request. */
+export const WireError = z.object({
+  code: ErrorCode,
+  key: z.string(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type WireError = z.infer<typeof WireError>;
+
 /** An error meant for people: its sentence exists in every language under `i18n.errors[key]`; `message` is the English one. */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -26,5 +35,18 @@ export class AppError extends Error {
     this.code = code;
     this.key = key;
     this.params = params;
+  }
+
+  /** What travels: never the cause, never the stack. */
+  toWire(): WireError {
+    return { code: this.code, key: this.key, message: this.message, params: this.params };
+  }
+
+  /** The error a host sent. A key that only a newer host knows keeps the host's English sentence. */
+  static fromWire({ code, key, message, params }: WireError): AppError {
+    // The key may be unknown here; whoever looks it up falls back to the message.
+    const error = new AppError(code, key as ErrorKey, params);
+    error.message = message;
+    return error;
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { AppError, ErrorCode } from './app-error.ts';
+import { AppError, WireError } from './app-error.ts';
 import { contract } from './contract.ts';
-import type { ErrorKey } from './words.ts';
 
 type Calls = typeof contract.queries & typeof contract.commands;
 type Events = typeof contract.events;
@@ -17,23 +16,22 @@ export type Handlers = { [K in CallName]: (input: Parsed<K>) => Promise<Output<K
 
 /** One end of a message pipe, good for exactly one connection. IPC, WebSocket and the in-memory pair all fit. */
 export interface Port {
+  /** Never throws; a message to a closed port is dropped. */
   post(message: unknown): void;
   /** Returns the way to stop listening. */
   onMessage(listener: (message: unknown) => void): () => void;
   onClose(listener: () => void): () => void;
 }
 
+/** Hears of errors that nobody outside may see in full: for the log. `where` is the call's or event's name. */
+export type OnInternal = (where: string, error: unknown) => void;
+
 const Request = z.object({ kind: z.literal('call'), id: z.int(), name: z.string(), input: z.unknown() });
+/** What must be readable for an answer to be possible at all. */
+const Answerable = z.object({ kind: z.literal('call'), id: z.int() });
 const Reply = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), id: z.int(), output: z.unknown() }),
-  z.object({
-    kind: z.literal('error'),
-    id: z.int(),
-    code: ErrorCode,
-    message: z.string(),
-    key: z.string(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])),
-  }),
+  WireError.extend({ kind: z.literal('error'), id: z.int() }),
   z.object({ kind: z.literal('event'), seq: z.int(), name: z.string(), payload: z.unknown() }),
 ]);
 
@@ -48,14 +46,27 @@ const events = new Map<string, z.ZodType>(Object.entries(contract.events));
 export class EventHub {
   #seq = 0;
   readonly #sinks = new Set<(message: unknown) => void>();
+  readonly #onInternal: OnInternal;
+  constructor(onInternal: OnInternal) {
+    this.#onInternal = onInternal;
+  }
   /** Number of the last event told. */
   get seq(): number {
     return this.#seq;
   }
-  /** Tells everyone of something already committed. Throws if the payload breaks the contract. */
+  /** How many clients listen now. */
+  get clients(): number {
+    return this.#sinks.size;
+  }
+  /**
+   * Tells everyone of something already committed. Never throws: a payload that breaks the contract is reported and not sent,
+   * but its number is used up, so that clients notice the gap and take a fresh snapshot.
+   */
   emit<K extends EventName>(name: K, payload: Payload<K>): void {
-    const message = { kind: 'event', seq: ++this.#seq, name, payload };
-    for (const sink of this.#sinks) sink(message);
+    const seq = ++this.#seq;
+    const parsed = contract.events[name].safeParse(payload);
+    if (parsed.success) for (const sink of this.#sinks) sink({ kind: 'event', seq, name, payload: parsed.data });
+    else this.#onInternal(name, parsed.error);
   }
   attach(sink: (message: unknown) => void): () => void {
     this.#sinks.add(sink);
@@ -63,42 +74,50 @@ export class EventHub {
   }
 }
 
-/** Answers calls that arrive on `port` and forwards events to it, until it closes. `onInternal` hears of unexpected errors. */
-export function serve(handlers: Handlers, hub: EventHub, port: Port, onInternal: (call: string, error: unknown) => void): void {
+/** Answers calls that arrive on `port` and forwards events to it, until it closes or the returned function is called. */
+export function serve(handlers: Handlers, hub: EventHub, port: Port, onInternal: OnInternal): () => void {
   const table = new Map<string, (input: never) => unknown>(Object.entries(handlers));
   let isOpen = true;
-  const detach = hub.attach((message) => port.post(message));
-  const stop = port.onMessage((raw) => void answer(raw));
-  port.onClose(() => {
-    isOpen = false;
-    detach();
-    stop();
-  });
   const reply = (message: unknown): void => {
     if (isOpen) port.post(message);
   };
+  const detach = hub.attach(reply);
+  const stop = port.onMessage((raw) => void answer(raw));
+  const end = (): void => {
+    isOpen = false;
+    detach();
+    stop();
+  };
+  port.onClose(end);
+  return end;
 
   async function answer(raw: unknown): Promise<void> {
+    const answerable = Answerable.safeParse(raw);
+    if (!answerable.success) return; // without an id there is nobody to answer
+    const { id } = answerable.data;
     const request = Request.safeParse(raw);
-    if (!request.success) return; // without an id there is nobody to answer
-    const { id, name, input } = request.data;
+    const name = request.success ? request.data.name : '?';
     try {
+      if (!request.success) throw invalid(name, request.error);
       const call = calls.get(name);
       const handler = table.get(name);
-      if (!call || !handler) throw new AppError('unknown-call', 'unknownCall', { name });
-      const parsed = call.input.safeParse(input);
-      if (!parsed.success) throw new AppError('invalid-input', 'invalidInput', { name, detail: z.prettifyError(parsed.error) });
+      if (!call || !handler) throw new AppError('unknown-call', 'unknownCall', { name: name.slice(0, 100) });
+      const input = call.input.safeParse(request.data.input);
+      if (!input.success) throw invalid(name, input.error);
       // `never`: the table pairs each name with its own handler, which the look-up by text cannot express.
-      const output = call.output.safeParse(await handler(parsed.data as never));
-      if (!output.success) throw new Error(`answer of ${name} breaks the contract: ${z.prettifyError(output.error)}`);
+      const output = call.output.safeParse(await handler(input.data as never));
+      if (!output.success) throw new Error(`the answer breaks the contract: ${z.prettifyError(output.error)}`);
       reply({ kind: 'result', id, output: output.data });
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('internal', 'internal');
       if (known !== error) onInternal(name, error);
-      reply({ kind: 'error', id, code: known.code, message: known.message, key: known.key, params: known.params });
+      reply({ kind: 'error', id, ...known.toWire() });
     }
   }
 }
+
+const invalid = (name: string, error: z.ZodError): AppError =>
+  new AppError('invalid-input', 'invalidInput', { name, detail: z.prettifyError(error) });
 
 export interface Client {
   /** Rejects with an AppError; `disconnected` when the port closes first. */
@@ -109,7 +128,7 @@ export interface Client {
 }
 
 interface Waiting {
-  name: string;
+  output: z.ZodType;
   resolve: (value: never) => void;
   reject: (error: AppError) => void;
 }
@@ -128,6 +147,7 @@ export function connect(port: Port): Client {
     const message = reply.data;
     if (message.kind === 'event') {
       const payload = events.get(message.name)?.safeParse(message.payload);
+      // `never`: the schema found under this name is the one its listeners were typed by.
       if (payload?.success) for (const notify of listeners.get(message.name) ?? []) notify(payload.data as never, message.seq);
       for (const notify of seqListeners) notify(message.seq);
       return;
@@ -135,10 +155,11 @@ export function connect(port: Port): Client {
     const waiting = pending.get(message.id);
     if (!waiting) return;
     pending.delete(message.id);
-    if (message.kind === 'error') return waiting.reject(new AppError(message.code, message.key as ErrorKey, message.params));
-    const output = calls.get(waiting.name)?.output.safeParse(message.output);
-    if (output?.success) waiting.resolve(output.data as never);
-    else waiting.reject(new AppError('internal', 'internal'));
+    if (message.kind === 'error') return waiting.reject(AppError.fromWire(message));
+    const output = waiting.output.safeParse(message.output);
+    // `never`: the schema is the one of the call that this promise was typed by.
+    if (output.success) waiting.resolve(output.data as never);
+    else waiting.reject(new AppError('internal', 'unreadableAnswer', {}, { cause: output.error }));
   });
   port.onClose(() => {
     isClosed = true;
@@ -149,13 +170,16 @@ export function connect(port: Port): Client {
   return {
     call: (name, input) =>
       new Promise((resolve, reject) => {
+        const output = calls.get(name)?.output;
+        if (!output) return reject(new AppError('unknown-call', 'unknownCall', { name }));
         if (isClosed) return reject(new AppError('disconnected', 'disconnected'));
         const id = ++nextId;
-        pending.set(id, { name, resolve, reject });
+        pending.set(id, { output, resolve, reject });
         port.post({ kind: 'call', id, name, input });
       }),
     on(name, listener) {
       const set = listeners.get(name) ?? new Set();
+      // `never`: kept beside others; called only with the payload of its own name.
       listeners.set(name, set.add(listener as never));
       return () => void set.delete(listener as never);
     },

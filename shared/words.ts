@@ -6,7 +6,8 @@ export type WordParams = Record<string, string | number>;
 
 /** Puts `params` into the `{{name}}` places of `text`; a missing one stays visible. Pure. */
 export const fill = (text: string, params: WordParams = {}): string =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : place));
 
 /** The English sentence for an error key: what logs and the command line print. */
-export const englishError = (key: ErrorKey, params: WordParams = {}): string => fill(en[key] ?? key, params);
+export const englishError = (key: ErrorKey, params: WordParams = {}): string =>
+  fill(Object.hasOwn(en, key) ? en[key] : key, params);

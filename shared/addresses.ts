@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Relative addresses that both hosts serve. Bytes never travel through the contract: pages fetch them from here. */
+
+/** A stored output; immutable. `isDownload` makes the browser save it under its readable name. */
+export const artifactUrl = (id: string, isDownload = false): string =>
+  `/artifacts/${encodeURIComponent(id)}${isDownload ? '?download=1' : ''}`;
+
+/** The newest live preview of an attempt; never cached. */
+export const previewUrl = (attemptId: string): string => `/previews/${encodeURIComponent(attemptId)}`;
+
+/** A file that was given as a value. */
+export const inputUrl = (value: string): string => `/inputs/${encodeURIComponent(value)}`;
+
+/**
+ * `POST` the raw bytes of a picture here, its name percent-encoded in `fileNameHeader`. 200 answers `InputStored`, anything else
+ * a WireError.
+ */
+export const inputsUrl = '/inputs';
+export const fileNameHeader = 'x-file-name';
+
+/** Largest picture that can be given as a value. */
+export const maxInputBytes = 256 * 1024 * 1024;
+
+/** Answer to a stored input: `value` is what the parameter of type `image` takes. */
+export const InputStored = z.object({ value: z.string(), name: z.string(), bytes: z.int().nonnegative() });
+export type InputStored = z.infer<typeof InputStored>;
