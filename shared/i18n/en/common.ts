@@ -1,1 +1,26 @@
-export const common = {};
+export const common = {
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  remove: 'Remove',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyDetails: 'Copy details',
+  retry: 'Try again',
+  undo: 'Undo',
+  reset: 'Back to default',
+  search: 'Search',
+  loading: 'Loading…',
+  more: 'More',
+  jobState: {
+    queued: 'waiting',
+    submitted: 'handed over',
+    running: 'running',
+    succeeded: 'done',
+    failed_retryable: 'will try again',
+    failed_terminal: 'failed',
+    dead_letter: 'gave up',
+    held: 'held',
+    cancelled: 'cancelled',
+  },
+};

@@ -1,1 +1,9 @@
-export const frame = {};
+export const frame = {
+  screens: {
+    generate: 'Generate',
+    queue: 'Queue',
+    gallery: 'Gallery',
+    engine: 'Engine',
+    settings: 'Settings',
+  },
+};

@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { FirstRunScreen } from './features/first-run/FirstRunScreen.tsx';
+import { Frame } from './features/frame/Frame.tsx';
+import { useHearth } from './store/hearth.ts';
+import type { Screen } from './store/place.ts';
+import { useView } from './store/view.ts';
+import { theme } from './ui/theme.ts';
+
+const screenComponents: Record<Screen, ComponentType> = {
+  generate: lazy(async () => ({ default: (await import('./features/generate/GenerateScreen.tsx')).GenerateScreen })),
+  queue: lazy(async () => ({ default: (await import('./features/queue/QueueScreen.tsx')).QueueScreen })),
+  gallery: lazy(async () => ({ default: (await import('./features/gallery/GalleryScreen.tsx')).GalleryScreen })),
+  engine: lazy(async () => ({ default: (await import('./features/engine/EngineScreen.tsx')).EngineScreen })),
+  settings: lazy(async () => ({ default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen })),
+};
+
+/** The whole page: first run until an engine was chosen, then the frame with one screen in it. */
+export function App() {
+  const wanted = useHearth((state) => state.settings.theme);
+  const system = useColorScheme('dark', { getInitialValueInEffect: false });
+  return (
+    <MantineProvider theme={theme} forceColorScheme={wanted === 'system' ? system : wanted}>
+      <Notifications position="bottom-right" />
+      <Content />
+    </MantineProvider>
+  );
+}
+
+function Content() {
+  const isLoaded = useHearth((state) => state.snapshots > 0);
+  const isFirstRun = useHearth((state) => state.isFirstRun);
+  const screen = useView((view) => view.place.screen);
+  if (!isLoaded) return null;
+  if (isFirstRun) return <FirstRunScreen />;
+  const Current = screenComponents[screen];
+  return (
+    <Frame>
+      <Suspense fallback={null}>
+        <Current />
+      </Suspense>
+    </Frame>
+  );
+}

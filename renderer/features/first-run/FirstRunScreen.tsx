@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function FirstRunScreen() {
+  return <Title order={1}>Hearth</Title>;
+}

@@ -1,0 +1,30 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { WordParams } from '../../shared/words.ts';
+import { i18n } from './i18n.ts';
+
+/** Any of the shapes in which an error reaches a person: thrown by a call, stored with an engine, a job or a template. */
+export type Trouble =
+  | AppError
+  | { key: string; params?: WordParams; message: string }
+  | { code: string; params?: WordParams; message: string };
+
+/** Key of `i18n.errors` that a trouble carries. */
+export const troubleKey = (trouble: Trouble): string => ('key' in trouble ? trouble.key : trouble.code);
+
+/** The sentence for a trouble in the reader's language; the English one it carries where this page does not know its key. */
+export function errorText(error: unknown): string {
+  const trouble = asTrouble(error);
+  const key = `errors.${troubleKey(trouble)}`;
+  // The key comes from the host, which may know errors that this page does not: looked up, never trusted.
+  return i18n.exists(key) ? String(i18n.t(key as 'errors.internal', { ...trouble.params })) : trouble.message;
+}
+
+/** Anything caught, as a trouble; what is not an error for people becomes the general sentence. */
+export function asTrouble(error: unknown): Trouble {
+  if (error instanceof AppError) return error;
+  if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') {
+    // The shape is checked by the line above and the schema it was parsed with.
+    if ('key' in error || 'code' in error) return error as Trouble;
+  }
+  return new AppError('internal', 'internal');
+}

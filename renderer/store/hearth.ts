@@ -1,0 +1,73 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Snapshot } from '../../shared/contract.ts';
+import type { Engine, EngineMemory } from '../../shared/engine.ts';
+import type { Job, JobCounts, JobProgress, Pause } from '../../shared/job.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import type { Connection } from '../api.ts';
+
+/** Everything the host told, and nothing else: fed by snapshots and events only (see sync.ts). */
+export interface HearthState {
+  connection: Connection;
+  /** How many snapshots were taken; 0 before the first. Ask again for lists of your own when it changes. */
+  snapshots: number;
+  version: string;
+  host: Snapshot['host'];
+  actions: Snapshot['actions'];
+  dataFolder: string;
+  isFirstRun: boolean;
+  engines: Readonly<Record<string, Engine>>;
+  engineOrder: readonly string[];
+  /** Jobs at work and the first ones that wait. */
+  openJobs: Readonly<Record<string, Job>>;
+  openJobOrder: readonly string[];
+  counts: JobCounts;
+  pauses: readonly Pause[];
+  settings: Settings;
+  /** By job id; only while the job is at work. */
+  progress: Readonly<Record<string, JobProgress>>;
+  /** Latest reading by engine id. */
+  memory: Readonly<Record<string, EngineMemory>>;
+  /** Readings of this page's life by engine id, oldest first. */
+  memoryTrail: Readonly<Record<string, readonly EngineMemory[]>>;
+}
+
+const noJobs: JobCounts = {
+  queued: 0,
+  submitted: 0,
+  running: 0,
+  succeeded: 0,
+  failed_retryable: 0,
+  failed_terminal: 0,
+  dead_letter: 0,
+  held: 0,
+  cancelled: 0,
+};
+
+/** What is shown before the host said anything. */
+export const emptyHearth: HearthState = {
+  connection: 'connecting',
+  snapshots: 0,
+  version: '',
+  host: 'headless',
+  actions: [],
+  dataFolder: '',
+  isFirstRun: false,
+  engines: {},
+  engineOrder: [],
+  openJobs: {},
+  openJobOrder: [],
+  counts: noJobs,
+  pauses: [],
+  settings: defaultSettings,
+  progress: {},
+  memory: {},
+  memoryTrail: {},
+};
+
+export const hearthStore = createStore<HearthState>(() => emptyHearth);
+
+/** Reads a narrow part of what the host told; renders again only when that part changes (compared by identity). */
+export function useHearth<T>(selector: (state: HearthState) => T): T {
+  return useStore(hearthStore, selector);
+}

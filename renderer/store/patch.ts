@@ -1,0 +1,105 @@
+import type { Snapshot } from '../../shared/contract.ts';
+import type { Engine, EngineMemory } from '../../shared/engine.ts';
+import type { Job, JobProgress, JobState } from '../../shared/job.ts';
+import type { HearthState } from './hearth.ts';
+
+/** Jobs that wait beyond this many are left to the pages of `jobs.list`; jobs at work are always kept. */
+const keptWaitingJobs = 1_000;
+/** One reading a second for ten minutes. */
+const keptReadings = 600;
+
+const openStates: ReadonlySet<JobState> = new Set<JobState>(['queued', 'submitted', 'running', 'failed_retryable']);
+const workingStates: ReadonlySet<JobState> = new Set<JobState>(['submitted', 'running']);
+
+/** Whether an engine has the job in hand. */
+export const isWorking = (job: Job): boolean => workingStates.has(job.state);
+
+const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> => {
+  if (!(id in record)) return record;
+  const { [id]: _gone, ...rest } = record;
+  return rest;
+};
+const byId = <T extends { id: string }>(list: readonly T[]): Record<string, T> =>
+  Object.fromEntries(list.map((item) => [item.id, item]));
+
+/** The state after a fresh snapshot. Progress survives for jobs that are still at work, so that bars do not jump back. Pure. */
+export function withSnapshot(state: HearthState, snapshot: Snapshot): Partial<HearthState> {
+  const openJobs = byId(snapshot.openJobs);
+  return {
+    snapshots: state.snapshots + 1,
+    version: snapshot.version,
+    host: snapshot.host,
+    actions: snapshot.actions,
+    dataFolder: snapshot.dataFolder,
+    isFirstRun: snapshot.isFirstRun,
+    engines: byId(snapshot.engines),
+    engineOrder: snapshot.engines.map((engine) => engine.id),
+    openJobs,
+    openJobOrder: snapshot.openJobs.map((job) => job.id),
+    counts: snapshot.counts,
+    pauses: snapshot.pauses,
+    settings: snapshot.settings,
+    progress: Object.fromEntries(
+      Object.entries(state.progress).filter(([id]) => {
+        const job = openJobs[id];
+        return job !== undefined && isWorking(job);
+      }),
+    ),
+  };
+}
+
+export function withEngine(state: HearthState, engine: Engine): Partial<HearthState> {
+  return {
+    engines: { ...state.engines, [engine.id]: engine },
+    engineOrder: engine.id in state.engines ? state.engineOrder : [...state.engineOrder, engine.id],
+    isFirstRun: false,
+  };
+}
+
+export function withoutEngine(state: HearthState, id: string): Partial<HearthState> {
+  return {
+    engines: without(state.engines, id),
+    engineOrder: state.engineOrder.filter((known) => known !== id),
+    memory: without(state.memory, id),
+    memoryTrail: without(state.memoryTrail, id),
+  };
+}
+
+/** Jobs at work stand first; a job that waits keeps its place, a new one goes to the end. Pure. */
+export function withJob(state: HearthState, job: Job): Partial<HearthState> {
+  const progress = isWorking(job) ? state.progress : without(state.progress, job.id);
+  const isKnown = job.id in state.openJobs;
+  if (!openStates.has(job.state)) {
+    if (!isKnown) return progress === state.progress ? {} : { progress };
+    return {
+      progress,
+      openJobs: without(state.openJobs, job.id),
+      openJobOrder: state.openJobOrder.filter((id) => id !== job.id),
+    };
+  }
+  if (!isKnown && !isWorking(job) && state.openJobOrder.length >= keptWaitingJobs) return {};
+  const openJobs = { ...state.openJobs, [job.id]: job };
+  const before = state.openJobs[job.id];
+  if (before && isWorking(before) === isWorking(job)) return { progress, openJobs };
+  const others = state.openJobOrder.filter((id) => id !== job.id);
+  const atWork = others.filter((id) => {
+    const other = openJobs[id];
+    return other !== undefined && isWorking(other);
+  });
+  const waiting = others.filter((id) => !atWork.includes(id));
+  // A job that comes back from the engine waits in front: it is older than what waits behind it.
+  const order = isWorking(job) || isKnown ? [...atWork, job.id, ...waiting] : [...atWork, ...waiting, job.id];
+  return { progress, openJobs, openJobOrder: order };
+}
+
+export function withProgress(state: HearthState, progress: JobProgress): Partial<HearthState> {
+  return { progress: { ...state.progress, [progress.jobId]: progress } };
+}
+
+export function withMemory(state: HearthState, reading: EngineMemory): Partial<HearthState> {
+  const trail = state.memoryTrail[reading.engine] ?? [];
+  return {
+    memory: { ...state.memory, [reading.engine]: reading },
+    memoryTrail: { ...state.memoryTrail, [reading.engine]: [...trail, reading].slice(-keptReadings) },
+  };
+}

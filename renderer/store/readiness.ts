@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Readiness } from '../../shared/template.ts';
+import { api } from '../api.ts';
+import { eachSnapshot } from './each-snapshot.ts';
+import { type HearthState, hearthStore } from './hearth.ts';
+import { createLive } from './live.ts';
+import { templatesStore } from './templates.ts';
+
+/** What each engine has and lacks, by template id; a template that is not listed was not asked about yet. */
+export type ReadinessTable = Readonly<Record<string, readonly Readiness[]>>;
+
+/** Engines that could answer, with the launch they run: a new launch may know other nodes and models. */
+const answering = (state: HearthState): string =>
+  Object.values(state.engines)
+    .filter((engine) => engine.state === 'ready')
+    .map((engine) => `${engine.id} ${engine.launchId ?? engine.since}`)
+    .join('\n');
+
+/** Readiness of every template, asked again when templates or running engines change. */
+export const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTable>({}, (store) => {
+  let round = 0;
+  const ask = async (id: string, mine: number): Promise<void> => {
+    try {
+      const { readiness } = await api.call('templates.readiness', { id });
+      if (mine === round) store.setState({ [id]: readiness });
+    } catch {
+      // Nothing is known about it then, and the form says so; the next change asks again.
+    }
+  };
+  const askAll = (): void => {
+    const mine = ++round;
+    for (const { id } of templatesStore.getState().templates) void ask(id, mine);
+  };
+  const stops = [
+    templatesStore.subscribe((state, before) => {
+      if (state.templates !== before.templates) askAll();
+    }),
+    hearthStore.subscribe((state, before) => {
+      if (state.engines !== before.engines && answering(state) !== answering(before)) askAll();
+    }),
+    eachSnapshot(askAll),
+  ];
+  return () => {
+    round++;
+    for (const stop of stops) stop();
+  };
+});
+
+/** What the engines have and lack for a template; undefined while nothing is known. */
+export const useReadiness = (template: string | null): readonly Readiness[] | undefined =>
+  useStore(readinessStore, (table) => (template === null ? undefined : table[template]));
+
+export const useReadinessTable = (): ReadinessTable => useStore(readinessStore, (table) => table);

@@ -1,0 +1,70 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Values } from '../../shared/job.ts';
+import { type Place, placeOf, readPlace } from './place.ts';
+
+/** What only this page knows: where the person is and what they are typing. Never facts of the host. */
+export interface ViewState {
+  place: Place;
+  /** Template on the Generate screen; null = the first ready one. */
+  template: string | null;
+  /** What was typed and not yet queued, by template id. Only keys that differ from the default. */
+  drafts: Readonly<Record<string, Values>>;
+}
+
+const storageKey = 'hearth.view';
+
+/** What an earlier page of this browser left; anything unreadable counts as nothing. */
+function readStored(): Pick<ViewState, 'template' | 'drafts'> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return { template: null, drafts: {} };
+    const template = 'template' in stored && typeof stored.template === 'string' ? stored.template : null;
+    const drafts = 'drafts' in stored && typeof stored.drafts === 'object' && stored.drafts !== null ? stored.drafts : {};
+    // Values are checked again by the form that shows them, so a stale key does no harm.
+    return { template, drafts: drafts as Record<string, Values> };
+  } catch {
+    return { template: null, drafts: {} };
+  }
+}
+
+export const viewStore = createStore<ViewState>(() => ({ place: readPlace(), ...readStored() }));
+
+viewStore.subscribe((state, before) => {
+  if (state.template === before.template && state.drafts === before.drafts) return;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ template: state.template, drafts: state.drafts }));
+  } catch {
+    // A full or forbidden storage costs only the memory of this draft.
+  }
+});
+
+/** Reads a narrow part of the page's own state. */
+export function useView<T>(selector: (state: ViewState) => T): T {
+  return useStore(viewStore, selector);
+}
+
+/** Goes to a screen, and to one thing on it; the browser's back button returns. */
+export function go(screen: Place['screen'], id: string | null = null): void {
+  window.location.hash = placeOf({ screen, id });
+}
+
+/** Follows the address: back, forward, links. Returns the way to stop. */
+export function followHash(): () => void {
+  const follow = (): void => viewStore.setState({ place: readPlace() });
+  follow();
+  window.addEventListener('hashchange', follow);
+  return () => window.removeEventListener('hashchange', follow);
+}
+
+export const selectTemplate = (id: string): void => viewStore.setState({ template: id });
+
+/** Replaces what was typed for a template. */
+export const setDraft = (template: string, values: Values): void =>
+  viewStore.setState((state) => ({ drafts: { ...state.drafts, [template]: values } }));
+
+export const clearDraft = (template: string): void =>
+  viewStore.setState((state) => {
+    const { [template]: _gone, ...drafts } = state.drafts;
+    return { drafts };
+  });

@@ -1,0 +1,32 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './EmptyState.module.css';
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  /** What to do next, in one sentence. */
+  hint?: string;
+  /** The one next step. */
+  action?: ReactNode;
+}
+
+/** What a screen without content shows: what is missing and the one next step. */
+export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+  return (
+    <Stack className={classes.root} align="center" justify="center" gap="sm">
+      {icon && (
+        <div className={classes.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <Text fw={600}>{title}</Text>
+      {hint && (
+        <Text size="sm" c="dimmed" ta="center" maw={420}>
+          {hint}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Language } from '../i18n/i18n.ts';
+
+/** Ways to write numbers and times; every text is ready to show. */
+export interface Format {
+  /** Under a minute to one decimal with its unit, then m:ss, from an hour on in words. */
+  duration(ms: number): string;
+  /** As a running clock, always m:ss or h:mm:ss. */
+  clock(ms: number): string;
+  /** With a decimal unit to one decimal: 6.2 GB. */
+  bytes(bytes: number): string;
+  /** Memory as engines count it (1 GiB = 1024³), to one decimal without unit. */
+  gib(bytes: number): string;
+  /** 0.61 → 61 %. */
+  percent(ratio: number): string;
+  number(value: number): string;
+  /** 03:12 of today, else with its date. */
+  time(iso: string): string;
+  /** Date and time to the second. */
+  exactTime(iso: string): string;
+  /** Heading of a day: Today, Yesterday, else the date. */
+  day(iso: string): string;
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+const locales: Record<Language, string> = { en: 'en-GB', ko: 'ko-KR' };
+const longWords = {
+  en: { hour: ' h', minute: ' min', day: ' d' },
+  ko: { hour: '시간', minute: '분', day: '일' },
+} as const;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const isSameDay = (a: Date, b: Date): boolean => a.toDateString() === b.toDateString();
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // 999.95 would print as 1000.0.
+  while (value >= 999.95 && unit < byteUnits.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${byteUnits[unit]}`;
+}
+
+function create(language: Language): Format {
+  const locale = locales[language];
+  const words = longWords[language];
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+  const dated = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'short', year: 'numeric', month: 'long', day: 'numeric' });
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const number = new Intl.NumberFormat(locale);
+  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  return {
+    duration(ms) {
+      if (ms < 59_950) return language === 'ko' ? `${(ms / 1000).toFixed(1)}초` : `${(ms / 1000).toFixed(1)} s`;
+      if (ms < 3_600_000) return clock(ms);
+      const minutes = Math.floor(ms / 60_000);
+      const hours = Math.floor(minutes / 60);
+      if (hours < 48) return `${hours}${words.hour} ${minutes % 60}${words.minute}`;
+      return `${Math.floor(hours / 24)}${words.day} ${hours % 24}${words.hour}`;
+    },
+    clock,
+    bytes: bytesText,
+    gib: (bytes) => (bytes / 1024 ** 3).toFixed(1),
+    percent: (ratio) => `${Math.floor(ratio * 100)} %`,
+    number: (value) => number.format(value),
+    time(iso) {
+      const at = new Date(iso);
+      return isSameDay(at, new Date()) ? time.format(at) : dated.format(at);
+    },
+    exactTime: (iso) => exact.format(new Date(iso)),
+    day(iso) {
+      const at = new Date(iso);
+      const today = new Date();
+      if (isSameDay(at, today)) return capital(relative.format(0, 'day'));
+      const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+      return isSameDay(at, yesterday) ? capital(relative.format(-1, 'day')) : date.format(at);
+    },
+  };
+}
+
+const formats: Record<Language, Format> = { en: create('en'), ko: create('ko') };
+
+/** The formatters of a language. */
+export const formatFor = (language: Language): Format => formats[language];
