@@ -100,6 +100,33 @@ export type LogLine = z.infer<typeof LogLine>;
 export const LogPage = z.object({ launchId: z.string().nullable(), lines: z.array(LogLine), total: z.int().nonnegative() });
 export type LogPage = z.infer<typeof LogPage>;
 
+/** What is known about the end of an engine process, written when it is gone and its log was read to the end. */
+export const ExitReport = z.object({
+  launchId: z.string(),
+  /** null: killed by a signal, or not a child of this host. */
+  code: z.int().nullable(),
+  signal: z.string().nullable(),
+  /** Name of what code or signal stand for, as systems call it (`SIGSEGV`, `STATUS_ACCESS_VIOLATION`, `OOM_KILL`); null = unnamed. */
+  meaning: z.string().nullable(),
+  /** How it counts. `requested` and `reboot` are no crashes, whatever the code. */
+  end: z.enum(['crash', 'hang', 'requested', 'reboot', 'lost']),
+  /** Who or what ended it: `exit`, `stopped`, `restart`, `silent`, `poisoned` and so on. */
+  why: z.string(),
+  uptimeMs: z.number().nonnegative(),
+  /** Whether it had answered before. */
+  wasReady: z.boolean(),
+  /** Up to 400 last lines, colours stripped; the first one's number in the log. */
+  lastLines: z.array(z.string()),
+  firstLine: z.int().nonnegative(),
+  bootFacts: BootFacts,
+  /** Prompt (attempt) that ran there. */
+  promptId: z.string().nullable(),
+  /** Memory of the machine at that moment. */
+  ramTotalBytes: z.number(),
+  ramFreeBytes: z.number(),
+});
+export type ExitReport = z.infer<typeof ExitReport>;
+
 /** A ComfyUI installation as found on disk or behind a URL, with the checks that were made at once. */
 export const InstallCheck = z.object({
   id: z.enum(['folder', 'main', 'python', 'torch', 'gpu', 'version', 'models', 'disk', 'answer']),

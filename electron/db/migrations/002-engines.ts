@@ -52,8 +52,7 @@ CREATE TABLE engine_launches (
   -- a restart inside the same process goes on in the same file, from this byte
   log_file TEXT NOT NULL,
   log_from INTEGER NOT NULL DEFAULT 0,
-  boot_facts_json TEXT,
-  report_json TEXT
+  boot_facts_json TEXT
 ) STRICT;
 CREATE INDEX engine_launches_engine ON engine_launches (engine, seq);
 CREATE INDEX engine_launches_deaths ON engine_launches (engine, ended_at) WHERE end IN ('crash','hang') AND is_forgiven = 0;
@@ -67,6 +66,7 @@ CREATE TABLE engine_events (
   reason TEXT NOT NULL,
   launch TEXT,
   pid INTEGER,
+  -- exit report, where the event is a death
   report_json TEXT
 ) STRICT;
 CREATE INDEX engine_events_engine ON engine_events (engine, seq);
