@@ -13,6 +13,7 @@ const screenComponents: Record<Screen, ComponentType> = {
   generate: lazy(async () => ({ default: (await import('./features/generate/GenerateScreen.tsx')).GenerateScreen })),
   queue: lazy(async () => ({ default: (await import('./features/queue/QueueScreen.tsx')).QueueScreen })),
   gallery: lazy(async () => ({ default: (await import('./features/gallery/GalleryScreen.tsx')).GalleryScreen })),
+  templates: lazy(async () => ({ default: (await import('./features/templates/TemplatesScreen.tsx')).TemplatesScreen })),
   engine: lazy(async () => ({ default: (await import('./features/engine/EngineScreen.tsx')).EngineScreen })),
   settings: lazy(async () => ({ default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen })),
 };

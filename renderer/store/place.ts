@@ -1,6 +1,7 @@
 /** The screens that exist, in the order of the rail. */
 export const screens = ['generate', 'queue', 'gallery', 'engine', 'settings'] as const;
-export type Screen = (typeof screens)[number];
+/** Templates has no place of its own in the rail: it is reached from Generate. */
+export type Screen = (typeof screens)[number] | 'templates';
 
 /** Where a person is: a screen, and perhaps one thing on it (a job, an artifact, an engine). */
 export interface Place {
@@ -8,7 +9,7 @@ export interface Place {
   id: string | null;
 }
 
-const isScreen = (text: string): text is Screen => (screens as readonly string[]).includes(text);
+const isScreen = (text: string): text is Screen => text === 'templates' || (screens as readonly string[]).includes(text);
 
 /** The address of a place, such as `#/queue/0f3c…`. Pure. */
 export const placeOf = ({ screen, id }: Place): string => `#/${screen}${id === null ? '' : `/${encodeURIComponent(id)}`}`;

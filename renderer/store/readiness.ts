@@ -2,7 +2,6 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Readiness } from '../../shared/template.ts';
 import { api } from '../api.ts';
-import { eachSnapshot } from './each-snapshot.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
 import { createLive } from './live.ts';
 import { templatesStore } from './templates.ts';
@@ -39,8 +38,8 @@ export const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTabl
     hearthStore.subscribe((state, before) => {
       if (state.engines !== before.engines && answering(state) !== answering(before)) askAll();
     }),
-    eachSnapshot(askAll),
   ];
+  askAll();
   return () => {
     round++;
     for (const stop of stops) stop();
