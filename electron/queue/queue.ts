@@ -8,8 +8,11 @@ export interface JobsChanged {
 
 /** The durable list of work and the dispatcher that hands it to engines, one prompt at a time per lane. */
 export interface Queue {
-  /** Committed to disk (FULL) when it returns. Throws AppError: unknown template, bad value, key taken by another request. */
-  enqueue(input: EnqueueInput): Job[];
+  /**
+   * Committed to disk (FULL) when it resolves; thousands are written in chunks, so that nothing else waits. Rejects with an
+   * AppError: unknown template, bad value, key taken by another request.
+   */
+  enqueue(input: EnqueueInput): Promise<Job[]>;
   list(query: {
     filter: JobFilter;
     ids?: string[] | undefined;
@@ -30,7 +33,10 @@ export interface Queue {
   progress(): JobProgress[];
   /** Newest live preview of an attempt, kept in memory only. */
   preview(attemptId: string): { mime: string; bytes: Uint8Array } | undefined;
-  /** Recovers what an earlier host left, then follows the lanes. */
+  /**
+   * Recovers what an earlier host left, then follows the lanes. Call it once adoption is decided (`Engines.startWanted` has
+   * answered): an attempt whose engine is not there then counts as lost. Reading and enqueueing work before.
+   */
   start(): Promise<void>;
   /** Claims nothing more; running prompts stay with their engine and are found again. */
   stop(): Promise<void>;

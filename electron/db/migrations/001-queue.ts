@@ -21,9 +21,12 @@ CREATE TABLE jobs (
   seed TEXT,
   state TEXT NOT NULL CHECK (state IN
     ('queued','submitted','running','succeeded','failed_retryable','failed_terminal','dead_letter','held','cancelled')),
-  -- priority class: 0 interactive, 1 normal, 2 batch; within a class the lower rank runs first
-  class INTEGER NOT NULL CHECK (class BETWEEN 0 AND 2),
+  priority TEXT NOT NULL CHECK (priority IN ('interactive','normal','batch')),
+  -- run order: lower grade first (0 moved to the front, 1 interactive, 2 normal, 3 batch), within a grade lower rank first
+  grade INTEGER NOT NULL,
   rank INTEGER NOT NULL,
+  -- the batch it was written with: it counts once that one is complete
+  batch TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
   retry_at INTEGER,
@@ -40,9 +43,19 @@ CREATE TABLE jobs (
 CREATE UNIQUE INDEX jobs_key ON jobs (key) WHERE key IS NOT NULL;
 CREATE INDEX jobs_state ON jobs (state, seq);
 CREATE INDEX jobs_template ON jobs (template, state, seq);
-CREATE INDEX jobs_claim ON jobs (class, rank) WHERE state = 'queued' AND attempt IS NULL;
-CREATE INDEX jobs_age ON jobs (seq) WHERE state = 'queued' AND attempt IS NULL;
+CREATE INDEX jobs_claim ON jobs (grade, rank) WHERE state = 'queued' AND attempt IS NULL;
 CREATE INDEX jobs_retry ON jobs (retry_at) WHERE state = 'failed_retryable';
+
+-- Many jobs of one request are written in several transactions; only a complete batch is run. What a crash left incomplete goes.
+CREATE TABLE batches (
+  id TEXT NOT NULL PRIMARY KEY,
+  -- the first of its jobs has this seq or a later one
+  first_seq INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  is_complete INTEGER NOT NULL DEFAULT 0 CHECK (is_complete IN (0, 1))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX batches_incomplete ON batches (id) WHERE is_complete = 0;
 
 CREATE TABLE attempts (
   seq INTEGER PRIMARY KEY,
@@ -55,6 +68,8 @@ CREATE TABLE attempts (
   submitted_at INTEGER,
   running_at INTEGER,
   ended_at INTEGER,
+  -- the engine's folders, so that its files are found when it no longer runs; null for an external one
+  folders_json TEXT,
   -- what history listed, kept while collecting: files and texts, and how the job shall end if not in success
   outputs_json TEXT,
   error_json TEXT
