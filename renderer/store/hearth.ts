@@ -4,6 +4,7 @@ import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
 import type { Job, JobCounts, JobProgress, Pause } from '../../shared/job.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import type { Template, TemplateProblem } from '../../shared/template.ts';
 import type { Connection } from '../api.ts';
 
 /** Everything the host told, and nothing else: fed by snapshots and events only (see sync.ts). */
@@ -21,6 +22,12 @@ export interface HearthState {
   /** Jobs at work and the first ones that wait. */
   openJobs: Readonly<Record<string, Job>>;
   openJobOrder: readonly string[];
+  /** Loaded right after each snapshot; see `areTemplatesLoaded`. */
+  templates: Readonly<Record<string, Template>>;
+  templateOrder: readonly string[];
+  /** Templates that could not be loaded. */
+  templateProblems: readonly TemplateProblem[];
+  areTemplatesLoaded: boolean;
   counts: JobCounts;
   pauses: readonly Pause[];
   settings: Settings;
@@ -57,6 +64,10 @@ export const emptyHearth: HearthState = {
   engineOrder: [],
   openJobs: {},
   openJobOrder: [],
+  templates: {},
+  templateOrder: [],
+  templateProblems: [],
+  areTemplatesLoaded: false,
   counts: noJobs,
   pauses: [],
   settings: defaultSettings,

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
 import type { Job, JobProgress, JobState } from '../../shared/job.ts';
+import type { Template, TemplateProblem } from '../../shared/template.ts';
 import type { HearthState } from './hearth.ts';
 
 /** Jobs that wait beyond this many are left to the pages of `jobs.list`; jobs at work are always kept. */
@@ -102,4 +103,24 @@ export function withMemory(state: HearthState, reading: EngineMemory): Partial<H
     memory: { ...state.memory, [reading.engine]: reading },
     memoryTrail: { ...state.memoryTrail, [reading.engine]: [...trail, reading].slice(-keptReadings) },
   };
+}
+
+export function withTemplates(list: { templates: Template[]; problems: TemplateProblem[] }): Partial<HearthState> {
+  return {
+    templates: byId(list.templates),
+    templateOrder: list.templates.map((template) => template.id),
+    templateProblems: list.problems,
+    areTemplatesLoaded: true,
+  };
+}
+
+export function withTemplate(state: HearthState, template: Template): Partial<HearthState> {
+  return {
+    templates: { ...state.templates, [template.id]: template },
+    templateOrder: template.id in state.templates ? state.templateOrder : [...state.templateOrder, template.id],
+  };
+}
+
+export function withoutTemplate(state: HearthState, id: string): Partial<HearthState> {
+  return { templates: without(state.templates, id), templateOrder: state.templateOrder.filter((known) => known !== id) };
 }

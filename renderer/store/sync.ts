@@ -2,7 +2,17 @@ import { AppError } from '../../shared/app-error.ts';
 import type { EventName, Payload } from '../../shared/rpc.ts';
 import type { Api } from '../api.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
-import { withEngine, withJob, withMemory, withoutEngine, withProgress, withSnapshot } from './patch.ts';
+import {
+  withEngine,
+  withJob,
+  withMemory,
+  withoutEngine,
+  withoutTemplate,
+  withProgress,
+  withSnapshot,
+  withTemplate,
+  withTemplates,
+} from './patch.ts';
 
 const retryMs = 2_000;
 
@@ -37,6 +47,8 @@ export function syncHearth(api: Api): () => void {
       waiting = [];
       lastSeq = Math.max(snapshot.seq, highest);
       for (const event of later) apply(event.patch);
+      const templates = await api.call('templates.list', {});
+      if (mine === round) apply(() => withTemplates(templates));
     } catch (error) {
       // A pipe that closed while asking brings its own next try.
       if (mine !== round || (error instanceof AppError && error.code === 'disconnected')) return;
@@ -59,6 +71,8 @@ export function syncHearth(api: Api): () => void {
     listen('engine.memory', withMemory),
     listen('job.changed', withJob),
     listen('job.progress', withProgress),
+    listen('template.changed', withTemplate),
+    listen('template.removed', (state, { id }) => withoutTemplate(state, id)),
     listen('queue.changed', (_, { counts, pauses }) => ({ counts, pauses })),
     listen('settings.changed', (_, settings) => ({ settings })),
     api.onSeq((seq) => {
