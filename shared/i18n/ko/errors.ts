@@ -1,7 +1,9 @@
 import { engineErrors } from './errors/engine.ts';
 import { generalErrors } from './errors/general.ts';
 import { queueErrors } from './errors/queue.ts';
+import { storageErrors } from './errors/storage.ts';
 import { templatesErrors } from './errors/templates.ts';
+import { valuesErrors } from './errors/values.ts';
 import { webErrors } from './errors/web.ts';
 
 /** Every sentence about something that went wrong: what happened, what it means for the work, what to do now. */
@@ -10,5 +12,7 @@ export const errors = {
   ...engineErrors,
   ...queueErrors,
   ...templatesErrors,
+  ...valuesErrors,
+  ...storageErrors,
   ...webErrors,
 };

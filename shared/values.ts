@@ -1,0 +1,49 @@
+import { checkLimits } from './check-limits.ts';
+import { checkValue, listed, randomSeed, type ValueIssue } from './check-value.ts';
+import type { Value, Values } from './job.ts';
+import type { Readiness, Template } from './template.ts';
+
+export interface CheckedValues {
+  /** Every parameter that has a value, checked; seeds as decimal text or `random`. Complete only without issues. */
+  values: Values;
+  issues: ValueIssue[];
+}
+
+/**
+ * Fills in the template's defaults and checks everything: unknown keys, types, ranges, choices, limits. A seed without a value is
+ * `random`. A `model` without a value stays open, because only the engine that claims the job can say which files it has.
+ * `choices` are those an engine supplies, where known. Pure; forms and the queue both use it.
+ */
+export const checkValues = (
+  template: Pick<Template, 'parameters' | 'limits'>,
+  given: Readonly<Record<string, unknown>>,
+  choices?: Readiness['choices'],
+): CheckedValues => {
+  const values = new Map<string, Value>();
+  const issues: ValueIssue[] = [];
+  const known = new Set(template.parameters.map(({ key }) => key));
+  for (const key of Object.keys(given)) {
+    if (!known.has(key)) {
+      issues.push({ parameter: key, key: 'valueUnknown', params: { key, allowed: listed([...known]) } });
+    }
+  }
+  for (const parameter of template.parameters) {
+    const { key, type, role } = parameter;
+    // Own properties only: a parameter may be called `constructor`.
+    let value = Object.hasOwn(given, key) ? given[key] : undefined;
+    if (value === undefined) {
+      if (role === 'model' && type === 'choice') continue;
+      value = parameter.default ?? (type === 'seed' ? randomSeed : undefined);
+    }
+    if (value === undefined) {
+      issues.push({ parameter: key, key: 'valueMissing', params: { key } });
+      continue;
+    }
+    const offered = choices !== undefined && Object.hasOwn(choices, key) ? choices[key] : undefined;
+    const checked = checkValue(parameter, value, offered);
+    if (checked.ok) values.set(key, checked.value);
+    else issues.push(checked.issue);
+  }
+  const complete = Object.fromEntries(values);
+  return { values: complete, issues: [...issues, ...checkLimits(template, complete)] };
+};
