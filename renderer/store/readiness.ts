@@ -4,7 +4,6 @@ import type { Readiness } from '../../shared/template.ts';
 import { api } from '../api.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
 import { createLive } from './live.ts';
-import { templatesStore } from './templates.ts';
 
 /** What each engine has and lacks, by template id; a template that is not listed was not asked about yet. */
 export type ReadinessTable = Readonly<Record<string, readonly Readiness[]>>;
@@ -29,20 +28,16 @@ export const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTabl
   };
   const askAll = (): void => {
     const mine = ++round;
-    for (const { id } of templatesStore.getState().templates) void ask(id, mine);
+    for (const id of hearthStore.getState().templateOrder) void ask(id, mine);
   };
-  const stops = [
-    templatesStore.subscribe((state, before) => {
-      if (state.templates !== before.templates) askAll();
-    }),
-    hearthStore.subscribe((state, before) => {
-      if (state.engines !== before.engines && answering(state) !== answering(before)) askAll();
-    }),
-  ];
+  const stop = hearthStore.subscribe((state, before) => {
+    const isOther = state.templates !== before.templates;
+    if (isOther || (state.engines !== before.engines && answering(state) !== answering(before))) askAll();
+  });
   askAll();
   return () => {
     round++;
-    for (const stop of stops) stop();
+    stop();
   };
 });
 

@@ -4,6 +4,8 @@ import type { Language } from '../i18n/i18n.ts';
 export interface Format {
   /** Under a minute to one decimal with its unit, then m:ss, from an hour on in words. */
   duration(ms: number): string;
+  /** Whole seconds with their unit, for countdowns; from a minute on m:ss. */
+  seconds(ms: number): string;
   /** As a running clock, always m:ss or h:mm:ss. */
   clock(ms: number): string;
   /** With a decimal unit to one decimal: 6.2 GB. */
@@ -73,6 +75,10 @@ function create(language: Language): Format {
       const hours = Math.floor(minutes / 60);
       if (hours < 48) return `${hours}${words.hour} ${minutes % 60}${words.minute}`;
       return `${Math.floor(hours / 24)}${words.day} ${hours % 24}${words.hour}`;
+    },
+    seconds(ms) {
+      if (ms >= 60_000) return clock(ms);
+      return language === 'ko' ? `${Math.ceil(ms / 1000)}초` : `${Math.ceil(ms / 1000)} s`;
     },
     clock,
     bytes: bytesText,

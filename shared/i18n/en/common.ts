@@ -23,4 +23,20 @@ export const common = {
     held: 'held',
     cancelled: 'cancelled',
   },
+  engineState: {
+    stopped: 'Stopped',
+    starting: 'Starting',
+    ready: 'Ready',
+    working: 'Working',
+    unresponsive: 'Not answering',
+    stopping: 'Stopping',
+    backoff: 'Trying again',
+    backoffIn: 'Trying again in {{time}}',
+    failed: 'Failed',
+  },
+  engineKind: {
+    managed: 'ComfyUI',
+    external: 'ComfyUI at an address',
+    demo: 'Demo engine',
+  },
 };

@@ -26,4 +26,20 @@ export const common: Same<typeof en> = {
     held: '보류',
     cancelled: '취소됨',
   },
+  engineState: {
+    stopped: '멈춤',
+    starting: '시작하는 중',
+    ready: '준비됨',
+    working: '작업 중',
+    unresponsive: '응답 없음',
+    stopping: '멈추는 중',
+    backoff: '다시 시도 예정',
+    backoffIn: '{{time}} 뒤 다시 시도',
+    failed: '실패',
+  },
+  engineKind: {
+    managed: 'ComfyUI',
+    external: '주소로 연결한 ComfyUI',
+    demo: '데모 엔진',
+  },
 };
