@@ -12,6 +12,8 @@ export const common = {
   search: 'Search',
   loading: 'Loading…',
   more: 'More',
+  stepOf: 'step {{value}} of {{max}}',
+  left: '{{time}} left',
   jobState: {
     queued: 'waiting',
     submitted: 'handed over',

@@ -41,8 +41,6 @@ export const frame = {
   lost: 'The connection to Hearth was lost.',
   lostHint: 'It connects again by itself; what was queued is safe. If this lasts, start Hearth again.',
   running: 'Running jobs',
-  step: 'step {{value}} of {{max}}',
-  left: '{{time}} left',
   progressOf: 'Progress of {{title}}',
   handedOver: 'handed over, not started yet',
   cancelJob: 'Cancel {{title}}',

@@ -15,6 +15,8 @@ export const common: Same<typeof en> = {
   search: '검색',
   loading: '불러오는 중…',
   more: '더 보기',
+  stepOf: '{{max}}스텝 중 {{value}}',
+  left: '{{time}} 남음',
   jobState: {
     queued: '대기 중',
     submitted: '전달됨',

@@ -44,8 +44,6 @@ export const frame: Same<typeof en> = {
   lost: 'Hearth와의 연결이 끊어졌습니다.',
   lostHint: '자동으로 다시 연결하며, 큐에 넣은 작업은 안전합니다. 오래 계속되면 Hearth를 다시 실행해 주세요.',
   running: '실행 중인 작업',
-  step: '{{max}}스텝 중 {{value}}',
-  left: '{{time}} 남음',
   progressOf: '{{title}} 진행률',
   handedOver: '엔진에 전달했고 아직 시작하지 않았습니다',
   cancelJob: '{{title}} 취소',
