@@ -1,4 +1,5 @@
 import { engineErrors } from './errors/engine.ts';
+import { engineProtocolErrors } from './errors/engine-protocol.ts';
 import { generalErrors } from './errors/general.ts';
 import { queueErrors } from './errors/queue.ts';
 import { storageErrors } from './errors/storage.ts';
@@ -10,6 +11,7 @@ import { webErrors } from './errors/web.ts';
 export const errors = {
   ...generalErrors,
   ...engineErrors,
+  ...engineProtocolErrors,
   ...queueErrors,
   ...templatesErrors,
   ...valuesErrors,
