@@ -6,6 +6,7 @@ import { type CallName, EventHub, type Handlers, type Port, serve } from '../../
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
 import { nextId, noFacts, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
+import { portPair } from './memory-port.ts';
 
 /** What the fake host knows; a test may change it before or between calls. */
 export interface FakeState {
@@ -41,38 +42,6 @@ export interface FakeHost {
   /** Changes or adds a job and tells everyone. */
   setJob(job: Job): void;
   setEngine(engine: Engine): void;
-}
-
-/** Two ends of a pipe in memory. What passes is cloned, so that nobody shares objects. */
-export function portPair(): { near: Port; far: Port; close(): void } {
-  const closed = new Set<() => void>();
-  let isClosed = false;
-  const end = () => new Set<(message: unknown) => void>();
-  const ends = [end(), end()] as const;
-  const port = (mine: Set<(message: unknown) => void>, other: Set<(message: unknown) => void>): Port => ({
-    post(message) {
-      const copy: unknown = structuredClone(message);
-      queueMicrotask(() => {
-        if (!isClosed) for (const listener of other) listener(copy);
-      });
-    },
-    onMessage(listener) {
-      mine.add(listener);
-      return () => void mine.delete(listener);
-    },
-    onClose(listener) {
-      closed.add(listener);
-      return () => void closed.delete(listener);
-    },
-  });
-  return {
-    near: port(ends[0], ends[1]),
-    far: port(ends[1], ends[0]),
-    close() {
-      isClosed = true;
-      for (const listener of [...closed]) listener();
-    },
-  };
 }
 
 const countsOf = (jobs: Job[]): JobCounts =>
