@@ -92,7 +92,15 @@ export type JobCounts = z.infer<typeof JobCounts>;
 
 export const PauseOwner = z.enum(['person', 'recovery', 'benchmark', 'disk', 'update']);
 export type PauseOwner = z.infer<typeof PauseOwner>;
-export const Pause = z.object({ owner: PauseOwner, text: z.string(), since: z.iso.datetime() });
+export const Pause = z.object({
+  owner: PauseOwner,
+  /** A person's own words, or Hearth's in English. */
+  text: z.string(),
+  since: z.iso.datetime(),
+  /** Where Hearth wrote the text: the same as a key of `i18n.reasons`. */
+  key: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 export type Pause = z.infer<typeof Pause>;
 
 /** What the running job does now. At most 10 a second per job; never stored. */

@@ -132,6 +132,8 @@ CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value_json TEXT NOT NULL) 
 CREATE TABLE pauses (
   owner TEXT NOT NULL PRIMARY KEY,
   text TEXT NOT NULL,
+  -- the same sentence as key and parameters, where Hearth itself wrote it
+  words_json TEXT,
   since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `,

@@ -1,4 +1,63 @@
 export const queueErrors = {
   databaseFromFuture:
     'This data folder was written by a newer Hearth (schema {{found}}, this one knows {{known}}). Nothing was changed. Start the newer Hearth, or give another data folder.',
+  databaseDamaged:
+    'The database {{file}} is damaged ({{detail}}). Nothing was changed, and your pictures in the artifacts folder are untouched. Put a backup of the file in its place, or move it aside to start with an empty queue.',
+  databaseUnreadable:
+    'The database {{file}} cannot be opened ({{detail}}). Nothing was changed. Check that the folder exists, that you may write there, and that the disk has room.',
+
+  jobTemplateUnknown: 'There is no template "{{template}}". Nothing was queued. Choose one of the templates that Hearth lists.',
+  jobTemplateVersionUnknown:
+    'The template "{{template}}" has no version {{version}}. Nothing was queued. Leave the version out to use the current one.',
+  jobCountNeedsSeed:
+    'The template "{{template}}" has no seed, so {{count}} jobs would all make the same picture. Nothing was queued. Queue one job, or change a value between them.',
+  jobKeyTaken:
+    'The key "{{key}}" already belongs to another request. Nothing was queued. Use a new key, or send exactly the same request again to get its jobs.',
+  jobUnknown: 'There is no job {{id}}. Nothing was changed. Look its id up in the queue.',
+  jobFinished: 'The job {{id}} is already over ({{state}}), so there is nothing to cancel. It was left as it is.',
+  jobFinishedFirst: 'The job {{id}} finished before it could be stopped. Its pictures are in the gallery.',
+  jobNotRequeueable:
+    'The job {{id}} is {{state}} and was left as it is. Only jobs that failed, are held, or were cancelled can be queued again.',
+  jobCursorUnknown: 'This page of the list no longer exists. Nothing was changed. Open the list from its beginning.',
+
+  engineDied:
+    'The engine stopped while this job ran: {{line}} Nothing of the job was lost; it runs again when the engine is back. If it happens again with the same job, the job is set aside.',
+  engineWorkerDead:
+    'The engine took the job but its worker no longer runs anything. Hearth restarts the engine and runs the job again.',
+  jobStalled:
+    'The job made no progress for {{minutes}} minutes and was stopped. It is tried again. If such jobs are slow on this machine, raise the limit in Settings.',
+  jobTimedOut:
+    'The job ran for more than {{minutes}} minutes and was stopped. It is tried again. If such jobs take long on this machine, raise the limit in Settings.',
+  engineUnanswered:
+    'The engine gave no answer when the job was handed over, and it never arrived there. Nothing ran; it is handed over again.',
+  engineForgot:
+    'The engine no longer knows this job: it was removed there, or the engine started anew. Nothing was stored; it runs again.',
+  engineAnswerBroken:
+    'The engine answered with something that Hearth does not understand (HTTP {{status}}: {{text}}). The job was not run. The log of the engine tells more.',
+  engineRefused:
+    'The engine refused the job: {{message}} {{details}} Nothing was run. Correct the template, then queue the job again.',
+  engineNodeMissing:
+    'A node that the template needs is not installed in this engine: {{message}} {{details}} Nothing was run. Install the custom node, restart the engine, then queue the job again.',
+  engineRefusedNode:
+    'The engine refused node {{node}} ({{class}}): {{message}} {{details}} Nothing of it was run. Correct the template, then queue the job again.',
+  engineRefusedInput:
+    'The engine refused the input "{{input}}" of node {{node}} ({{class}}): {{message}} {{details}} Nothing of it was run. Change the value, then queue the job again.',
+  engineNodesMissing:
+    'This engine lacks nodes that the template "{{template}}" needs: {{nodes}}. The job was not run. Install the custom nodes, restart the engine, then queue the job again.',
+  engineOutputMissing:
+    'The job ran to its end, but these declared outputs made nothing: {{nodes}}. What else it made is kept. Check those nodes in the template.',
+  engineFileMissing:
+    'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again.',
+  nodeOutOfMemory:
+    'Node {{node}} ({{class}}) ran out of memory: {{message}} The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
+  gpuBroken:
+    'The GPU reported an error in node {{node}} ({{class}}): {{message}} The engine cannot go on after that. Hearth restarts it and runs the job again.',
+  nodeBadInput:
+    'Node {{node}} ({{class}}) cannot work with what it was given: {{type}}: {{message}} The job would fail the same way again. Check the model file or picture it uses, then queue it again.',
+  nodeFailed:
+    'Node {{node}} ({{class}}) failed: {{type}}: {{message}} The rest of the queue goes on. Such a job is tried once more; the log of the engine shows where it failed.',
+  jobInterruptedElsewhere:
+    'The job was interrupted in the engine itself, not in Hearth. It is run once more; if it is interrupted again, it counts as cancelled.',
+  inputGone:
+    'The picture {{value}} that this job was given is no longer in the data folder. The job was not run. Choose the picture again and queue a new job.',
 };

@@ -1,0 +1,67 @@
+import type { AttemptState } from '../../shared/job.ts';
+import type { Db } from './database.ts';
+
+/** A row of `attempts` as SQLite holds it. */
+export interface AttemptRow {
+  seq: number;
+  id: string;
+  job: string;
+  engine: string;
+  launch: string;
+  state: AttemptState;
+  started_at: number;
+  submitted_at: number | null;
+  running_at: number | null;
+  ended_at: number | null;
+  folders_json: string | null;
+  outputs_json: string | null;
+  error_json: string | null;
+}
+
+export type AttemptPatch = Partial<
+  Pick<AttemptRow, 'state' | 'submitted_at' | 'running_at' | 'ended_at' | 'outputs_json' | 'error_json'>
+>;
+
+/** Statements over the attempts table. */
+export interface AttemptRows {
+  /** Adds it as `open`. Throws while the engine has another open one: a unique index sees to it. */
+  insert(attempt: Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'started_at' | 'folders_json'>): void;
+  find(id: string): AttemptRow | undefined;
+  /** Writes `patch` and answers with the row as it then is. */
+  change(attempt: AttemptRow, patch: AttemptPatch): AttemptRow;
+  /** All that are open or collecting. */
+  unsettled(): AttemptRow[];
+  ofJob(job: string): AttemptRow[];
+  /** Grades of the jobs that were claimed last, newest first. */
+  lastGrades(limit: number): number[];
+}
+
+/** Prepares the statements once. */
+export const createAttemptRows = (db: Db): AttemptRows => {
+  const insert = db.prepare(
+    `INSERT INTO attempts (id, job, engine, launch, state, started_at, folders_json) VALUES (?, ?, ?, ?, 'open', ?, ?)`,
+  );
+  const find = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE id = ?');
+  const change = db.prepare(
+    `UPDATE attempts SET state = ?, submitted_at = ?, running_at = ?, ended_at = ?, outputs_json = ?, error_json = ? WHERE seq = ?`,
+  );
+  const unsettled = db.prepare<[], AttemptRow>("SELECT * FROM attempts WHERE state IN ('open', 'collecting') ORDER BY seq");
+  const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = ? ORDER BY seq');
+  const lastGrades = db
+    .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT ?')
+    .pluck();
+
+  return {
+    insert: (attempt) =>
+      void insert.run(attempt.id, attempt.job, attempt.engine, attempt.launch, attempt.started_at, attempt.folders_json),
+    find: (id) => find.get(id),
+    change(attempt, patch) {
+      const next = { ...attempt, ...patch };
+      change.run(next.state, next.submitted_at, next.running_at, next.ended_at, next.outputs_json, next.error_json, next.seq);
+      return next;
+    },
+    unsettled: () => unsettled.all(),
+    ofJob: (job) => ofJob.all(job),
+    lastGrades: (limit) => lastGrades.all(limit),
+  };
+};

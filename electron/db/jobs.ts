@@ -1,0 +1,154 @@
+import type { JobState, Priority } from '../../shared/job.ts';
+import type { Db } from './database.ts';
+
+/** A row of `jobs` as SQLite holds it: STRICT and CHECK vouch for the types, JSON columns are parsed where they are used. */
+export interface JobRow {
+  seq: number;
+  id: string;
+  key: string | null;
+  request: string | null;
+  template: string;
+  version: number;
+  digest: string;
+  values_json: string;
+  seed: string | null;
+  state: JobState;
+  priority: Priority;
+  grade: number;
+  rank: number;
+  batch: string | null;
+  created_at: number;
+  finished_at: number | null;
+  retry_at: number | null;
+  attempt: string | null;
+  cancel_at: number | null;
+  tries: number;
+  deaths: number;
+  faults: number;
+  error_json: string | null;
+}
+
+/** What changes over a job's life. */
+export type JobPatch = Partial<
+  Pick<JobRow, 'state' | 'finished_at' | 'retry_at' | 'attempt' | 'cancel_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>
+>;
+
+export type NewJob = Pick<
+  JobRow,
+  | 'seq'
+  | 'id'
+  | 'key'
+  | 'request'
+  | 'template'
+  | 'version'
+  | 'digest'
+  | 'values_json'
+  | 'seed'
+  | 'priority'
+  | 'grade'
+  | 'rank'
+  | 'batch'
+  | 'created_at'
+>;
+
+/** Statements over the jobs table that the queue's work needs; its lists are in job-pages. */
+export interface JobRows {
+  /** Highest seq in use, 0 for none. */
+  lastSeq(): number;
+  /** Adds it as `queued`. Throws when id or key is taken. */
+  insert(job: NewJob): void;
+  find(id: string): JobRow | undefined;
+  findByKey(key: string): JobRow | undefined;
+  /** Writes `patch` and answers with the row as it then is. */
+  change(job: JobRow, patch: JobPatch): JobRow;
+  /** First in run order that waits and no engine has, leaving out one batch that is still being written. */
+  first(writing: string | null): JobRow | undefined;
+  /** The one that waits longest. */
+  oldest(writing: string | null): JobRow | undefined;
+  /** First in run order whose next attempt is due. */
+  due(now: number): JobRow | undefined;
+  nextRetryAt(): number | null;
+  /** Rank before everything that waits in a grade. */
+  frontRank(grade: number): number;
+  /** Up to `limit` jobs of a batch, from `firstSeq` on, are removed; answers how many were. */
+  removeBatch(batch: string, firstSeq: number, limit: number): number;
+  counts(): { state: JobState; n: number }[];
+}
+
+/** Prepares the statements once. */
+export const createJobRows = (db: Db): JobRows => {
+  const lastSeq = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM jobs');
+  const insert = db.prepare(
+    `INSERT INTO jobs (seq, id, key, request, template, version, digest, values_json, seed, state, priority, grade, rank, batch, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
+  );
+  const find = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
+  const findByKey = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE key = ?');
+  const change = db.prepare(
+    `UPDATE jobs SET state = ?, finished_at = ?, retry_at = ?, attempt = ?, cancel_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?
+     WHERE seq = ?`,
+  );
+  const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ?";
+  // `IS NOT ?` keeps jobs without a batch, also where the parameter is the empty text that no batch is called.
+  const first = db.prepare<[string], JobRow>(`SELECT * FROM jobs WHERE ${waiting} ORDER BY grade, rank LIMIT 1`);
+  const oldest = db.prepare<[string], JobRow>(`SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`);
+  const due = db.prepare<[number], JobRow>(
+    "SELECT * FROM jobs WHERE state = 'failed_retryable' AND retry_at <= ? ORDER BY grade, rank LIMIT 1",
+  );
+  const nextRetry = db.prepare<[], { at: number | null }>(
+    "SELECT min(retry_at) AS at FROM jobs WHERE state = 'failed_retryable'",
+  );
+  const frontRank = db.prepare<[number], { rank: number | null }>(
+    "SELECT min(rank) AS rank FROM jobs WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
+  );
+  const removeBatch = db.prepare(
+    'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
+  );
+  const counts = db.prepare<[], { state: JobState; n: number }>('SELECT state, n FROM job_counts');
+
+  return {
+    lastSeq: () => lastSeq.get()?.n ?? 0,
+    insert: (job) =>
+      void insert.run(
+        job.seq,
+        job.id,
+        job.key,
+        job.request,
+        job.template,
+        job.version,
+        job.digest,
+        job.values_json,
+        job.seed,
+        job.priority,
+        job.grade,
+        job.rank,
+        job.batch,
+        job.created_at,
+      ),
+    find: (id) => find.get(id),
+    findByKey: (key) => findByKey.get(key),
+    change(job, patch) {
+      const next = { ...job, ...patch };
+      change.run(
+        next.state,
+        next.finished_at,
+        next.retry_at,
+        next.attempt,
+        next.cancel_at,
+        next.tries,
+        next.deaths,
+        next.faults,
+        next.error_json,
+        next.seq,
+      );
+      return next;
+    },
+    first: (writing) => first.get(writing ?? ''),
+    oldest: (writing) => oldest.get(writing ?? ''),
+    due: (now) => due.get(now),
+    nextRetryAt: () => nextRetry.get()?.at ?? null,
+    frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,
+    removeBatch: (batch, firstSeq, limit) => removeBatch.run(firstSeq, batch, limit).changes,
+    counts: () => counts.all(),
+  };
+};

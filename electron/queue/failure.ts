@@ -1,0 +1,60 @@
+import type { ExecutionError, NodeErrors, SubmitAnswer } from '../engine/client-types.ts';
+import { jobError } from './job-error.ts';
+import type { Ending, EndingKind } from './policy.ts';
+
+// Wordings of torch and ComfyUI, as seen in reports of many versions and GPUs.
+const outOfMemory =
+  /OutOfMemoryError|out of memory|Allocation on device|HIP out of memory|cudaErrorMemoryAllocation|DefaultCPUAllocator|not enough GPU video memory|^MemoryError\b/i;
+// After any of these the context is dead and every later job in the same process fails.
+const gpuBroken =
+  /AcceleratorError|\b(?:CUDA|HIP|XPU) (?:unknown )?error\b|cudaError\w+|hipError\w+|device-side assert|CUBLAS_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|ALLOC_FAILED|NOT_INITIALIZED)|CUDNN_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR)|UR_RESULT_ERROR_DEVICE_LOST/i;
+// The same input fails the same way for ever: model files that cannot be read or do not fit together, pictures that are none.
+const badInput =
+  /SafetensorError|HeaderTooLarge|InvalidHeader|MetadataIncompleteBuffer|deserializing header|header is (?:too large|incomplete)|PytorchStreamReader|UnpicklingError|invalid load key|Could not detect model type|UNSUPPORTED DIFFUSION MODEL|Unexpected (?:text model )?architecture|loading state_dict|size mismatch for|input is invalid: None|shapes cannot be multiplied|to have \d+ channels|must match(?: the size| except)|Sizes of tensors|FileNotFoundError|UnidentifiedImageError|cannot identify image|image file is truncated/i;
+
+/** What an exception of a node means for its job. Memory comes first: its messages may name CUDA too. Pure. */
+export const classifyExecution = (error: ExecutionError): Ending => {
+  const text = `${error.exceptionType}: ${error.message}`;
+  const kind: EndingKind = outOfMemory.test(text)
+    ? 'out-of-memory'
+    : gpuBroken.test(text)
+      ? 'gpu-broken'
+      : badInput.test(text)
+        ? 'bad-input'
+        : 'node-failed';
+  const code = {
+    'out-of-memory': 'nodeOutOfMemory',
+    'gpu-broken': 'gpuBroken',
+    'bad-input': 'nodeBadInput',
+    'node-failed': 'nodeFailed',
+  } as const;
+  const params = { node: error.nodeId, class: error.nodeClass, type: error.exceptionType, message: firstLine(error.message) };
+  return { kind, error: jobError(code[kind], params, { node: error.nodeId }) };
+};
+
+/** What a refused prompt means for its job, with the node and the input named where the engine names them. Pure. */
+export const classifyRefusal = (answer: Extract<SubmitAnswer, { kind: 'refused' }>): Ending => {
+  const fault = firstFault(answer.nodeErrors);
+  if (fault) return { kind: 'refused', error: fault };
+  const params = { message: answer.message, details: answer.details };
+  return {
+    kind: 'refused',
+    error:
+      answer.type === 'missing_node_type'
+        ? jobError('engineNodeMissing', params, { node: answer.node })
+        : jobError('engineRefused', params, { node: answer.node }),
+  };
+};
+
+/** The first fault that validation found, or null. Pure. */
+export const firstFault = (nodeErrors: NodeErrors): NonNullable<Ending['error']> | null => {
+  for (const [node, { class: nodeClass, errors }] of Object.entries(nodeErrors)) {
+    const [error] = errors;
+    if (!error) continue;
+    const params = { node, class: nodeClass, input: error.input ?? '', message: error.message, details: error.details };
+    return jobError(error.input === null ? 'engineRefusedNode' : 'engineRefusedInput', params, { node, input: error.input });
+  }
+  return null;
+};
+
+const firstLine = (text: string): string => text.trim().split('\n', 1).join('').slice(0, 500);

@@ -1,0 +1,37 @@
+import type { AppError } from '../../shared/app-error.ts';
+import type { JobError } from '../../shared/job.ts';
+import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
+
+/** A job's error from a key of `i18n.errors`, with the graph's node and input at fault where they are known. Pure. */
+export const jobError = (
+  code: ErrorKey,
+  params: WordParams = {},
+  place: { node?: string | null; input?: string | null } = {},
+): JobError => ({
+  code,
+  message: englishError(code, params),
+  node: place.node ?? null,
+  input: place.input ?? null,
+  params,
+});
+
+/** The same from an error that was thrown; its `node`, `input` and `parameter` params name the place. Pure. */
+export const jobErrorOf = ({ key, params }: AppError): JobError => {
+  const text = (name: string): string | null => (name in params ? String(params[name]) : null);
+  return jobError(key, params, { node: text('node'), input: text('input') ?? text('parameter') });
+};
+
+/**
+ * What two failures must share to count as the same trouble: the kind and its words, without numbers, ids and paths that
+ * differ from run to run. Pure.
+ */
+export const signatureOf = ({ code, params }: JobError): string =>
+  [code, ...Object.entries(params).map(([key, value]) => `${key}=${steady(String(value))}`)].join('|');
+
+const steady = (text: string): string =>
+  text
+    .split('\n', 1)
+    .join('')
+    .replaceAll(/(?:[a-z]:)?[\\/][^\s'"]*[\\/]/gi, '')
+    .replaceAll(/\b0x[0-9a-f]+\b|[0-9a-f]{8}-[0-9a-f-]{27}|\d+(?:\.\d+)?/gi, '#')
+    .slice(0, 200);
