@@ -33,9 +33,10 @@ export function App() {
 function Content() {
   const isLoaded = useHearth((state) => state.snapshots > 0);
   const isFirstRun = useHearth((state) => state.isFirstRun);
+  const isSettingUp = useView((view) => view.isSettingUp);
   const screen = useView((view) => view.place.screen);
   if (!isLoaded) return null;
-  if (isFirstRun) return <FirstRunScreen />;
+  if (isFirstRun || isSettingUp) return <FirstRunScreen />;
   const Current = screenComponents[screen];
   return (
     <Frame>

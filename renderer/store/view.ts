@@ -10,6 +10,9 @@ export interface ViewState {
   template: string | null;
   /** What was typed and not yet queued, by template id. Only keys that differ from the default. */
   drafts: Readonly<Record<string, Values>>;
+  /** The choice of an engine fills the page; at the first run it does so anyway. */
+  isSettingUp: boolean;
+  isHelpOpen: boolean;
 }
 
 const storageKey = 'hearth.view';
@@ -28,7 +31,12 @@ function readStored(): Pick<ViewState, 'template' | 'drafts'> {
   }
 }
 
-export const viewStore = createStore<ViewState>(() => ({ place: readPlace(), ...readStored() }));
+export const viewStore = createStore<ViewState>(() => ({
+  place: readPlace(),
+  ...readStored(),
+  isSettingUp: false,
+  isHelpOpen: false,
+}));
 
 viewStore.subscribe((state, before) => {
   if (state.template === before.template && state.drafts === before.drafts) return;
@@ -68,3 +76,7 @@ export const clearDraft = (template: string): void =>
     const { [template]: _gone, ...drafts } = state.drafts;
     return { drafts };
   });
+
+export const setSettingUp = (isSettingUp: boolean): void => viewStore.setState({ isSettingUp });
+
+export const setHelpOpen = (isHelpOpen: boolean): void => viewStore.setState({ isHelpOpen });

@@ -20,8 +20,8 @@ export function showDone(message: string): void {
   notifications.show({ message, autoClose: shownMs, closeButtonProps: { 'aria-label': i18n.t('common.close') } });
 }
 
-/** Tells that something was done and offers to take it back for a few seconds. */
-export function showUndo(message: string, undo: () => void): void {
+/** Tells that something was done and offers to take it back for a few seconds, by a button that says `label`. */
+export function showUndo(message: string, undo: () => void, label: string = i18n.t('common.undo')): void {
   const id = notifications.show({
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': i18n.t('common.close') },
@@ -36,7 +36,7 @@ export function showUndo(message: string, undo: () => void): void {
             undo();
           }}
         >
-          {i18n.t('common.undo')}
+          {label}
         </Button>
       </Group>
     ),

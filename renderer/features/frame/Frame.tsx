@@ -1,27 +1,34 @@
-import { NavLink } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
-import { placeOf, screens } from '../../store/place.ts';
-import { useView } from '../../store/view.ts';
+import { Banners } from './Banners.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import classes from './Frame.module.css';
+import { Rail } from './Rail.tsx';
+import { RunningJobs } from './RunningJobs.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { useProgressTitle } from './use-progress-title.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
-/** What stands around every screen. */
+/** What stands around every screen: where to go, how the engine is, what needs a person, what runs. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useWords();
-  const current = useView((view) => view.place.screen);
+  useShortcuts();
+  useProgressTitle();
   return (
     <div className={classes.root}>
-      <nav className={classes.rail}>
-        {screens.map((screen) => (
-          <NavLink
-            key={screen}
-            href={placeOf({ screen, id: null })}
-            label={t(`frame.screens.${screen}`)}
-            active={screen === current}
-          />
-        ))}
-      </nav>
-      <main className={classes.main}>{children}</main>
+      <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>
+        {t('frame.toContent')}
+      </button>
+      <Rail />
+      <StatusBar />
+      <Banners />
+      <main id="content" className={classes.main} tabIndex={-1}>
+        {children}
+      </main>
+      <RunningJobs />
+      <CommandPalette />
+      <ShortcutHelp />
     </div>
   );
 }

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { TriangleAlert, Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Engine } from '../../../shared/engine.ts';
+import { api } from '../../api.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { go } from '../../store/view.ts';
+import { waitingCount } from '../../store/working.ts';
+import { splitSentences } from '../../ui/split-sentences.ts';
+import { attempt } from '../../ui/toasts.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import classes from './Banners.module.css';
+import { hasBanner } from './engine-trouble.ts';
+
+/** What must not be overlooked, on every screen, each with the one act that answers it. */
+export function Banners() {
+  const { t } = useWords();
+  const isLost = useHearth((state) => state.connection === 'lost');
+  const engines = useHearth((state) => state.engines);
+  const pauses = useHearth((state) => state.pauses);
+  return (
+    <div className={classes.root}>
+      {isLost && <Banner tone="bad" icon={<Unplug size={16} aria-hidden />} what={t('frame.lost')} more={t('frame.lostHint')} />}
+      {Object.values(engines)
+        .filter(hasBanner)
+        .map((engine) => (
+          <EngineBanner key={engine.id} engine={engine} />
+        ))}
+      {pauses
+        .filter((pause) => pause.owner !== 'person')
+        .map((pause) => (
+          <PauseBanner key={pause.owner} owner={pause.owner} text={pause.text} />
+        ))}
+    </div>
+  );
+}
+
+interface BannerProps {
+  tone: 'bad' | 'warn';
+  icon?: ReactNode;
+  what: string;
+  more?: string;
+  actions?: ReactNode;
+}
+
+function Banner({ tone, icon, what, more, actions }: BannerProps) {
+  return (
+    <div className={classes.banner} data-tone={tone} role="alert">
+      <span className={classes.icon}>{icon ?? <TriangleAlert size={16} aria-hidden />}</span>
+      <span className={classes.text}>
+        <strong>{what}</strong> {more}
+      </span>
+      <span className={classes.actions}>{actions}</span>
+    </div>
+  );
+}
+
+function EngineBanner({ engine }: { engine: Engine }) {
+  const { t, language, format } = useWords();
+  const waiting = useHearth(waitingCount);
+  const now = useNow(1_000, engine.state === 'unresponsive');
+  const said = engine.problem
+    ? errorText(engine.problem)
+    : engine.state === 'unresponsive'
+      ? t('frame.unresponsiveHint', { name: engine.name, time: format.duration(now - Date.parse(engine.since)) })
+      : t('frame.backoffHint', { name: engine.name });
+  const [what = said, ...rest] = splitSentences(said, language);
+  const more = [...rest, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ');
+  const start = (port?: number): void =>
+    void attempt(api.call('engines.start', { id: engine.id, ...(port === undefined ? {} : { port }) }));
+  const freePort = engine.freePort;
+  return (
+    <Banner
+      tone={engine.state === 'failed' ? 'bad' : 'warn'}
+      what={what}
+      more={more}
+      actions={
+        <>
+          {engine.state === 'failed' &&
+            (freePort === null ? (
+              <Button onClick={() => start()}>{t('frame.startAgain')}</Button>
+            ) : (
+              <Button onClick={() => start(freePort)}>{t('frame.usePort', { port: freePort })}</Button>
+            ))}
+          <Button variant="default" onClick={() => go('engine', engine.id)}>
+            {t('frame.seeLog')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function PauseBanner({ owner, text }: { owner: 'recovery' | 'benchmark' | 'disk' | 'update' | 'person'; text: string }) {
+  const { t } = useWords();
+  const waiting = useHearth(waitingCount);
+  return (
+    <Banner
+      tone="warn"
+      what={t(`frame.pauseOwner.${owner}`)}
+      more={[text, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ')}
+      actions={
+        <Button onClick={() => void attempt(api.call('queue.resume', { owner }))}>{t(`frame.resumeOwner.${owner}`)}</Button>
+      }
+    />
+  );
+}

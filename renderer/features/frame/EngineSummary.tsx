@@ -1,0 +1,40 @@
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { placeOf } from '../../store/place.ts';
+import { isEngineWorking } from '../../store/working.ts';
+import { deviceName } from '../../ui/device-name.ts';
+import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
+import { MemoryGauge } from './MemoryGauge.tsx';
+import classes from './StatusBar.module.css';
+
+interface EngineSummaryProps {
+  id: string;
+  /** One engine has room for its version, card and memory; several show their names. */
+  isAlone: boolean;
+}
+
+/** One engine in words, a click away from its screen. */
+export function EngineSummary({ id, isAlone }: EngineSummaryProps) {
+  const { format } = useWords();
+  const engine = useHearth((state) => state.engines[id]);
+  const isWorking = useHearth(isEngineWorking(id));
+  const memory = useHearth((state) => state.memory[id]);
+  if (!engine) return null;
+  const { device, vramMb } = engine.bootFacts;
+  const isUp = engine.state === 'ready' || engine.state === 'unresponsive';
+  // Megabytes as the boot log counts them (1024²), shown as the card is sold: 16311 MB is a 16 GB card.
+  const card =
+    device === null ? null : vramMb === null ? deviceName(device) : `${deviceName(device)} ${Math.round(vramMb / 1024)} GB`;
+  const facts = isAlone
+    ? [engine.name, isUp && engine.version, isUp && card].filter((fact): fact is string => typeof fact === 'string')
+    : [engine.name];
+  return (
+    <>
+      <a className={classes.engine} href={placeOf({ screen: 'engine', id })}>
+        <EngineStateBadge engine={engine} isWorking={isWorking} />
+        <span className={classes.facts}>{facts.join(' · ')}</span>
+      </a>
+      {isAlone && isUp && memory && <MemoryGauge memory={memory} format={format} />}
+    </>
+  );
+}

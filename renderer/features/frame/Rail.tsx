@@ -1,0 +1,80 @@
+import { SegmentedControl } from '@mantine/core';
+import { Cpu, Images, Keyboard, ListOrdered, PencilLine, Settings2 } from 'lucide-react';
+import { api } from '../../api.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { placeOf, type Screen } from '../../store/place.ts';
+import { setHelpOpen, useView } from '../../store/view.ts';
+import { needsYouCount, waitingCount } from '../../store/working.ts';
+import { attempt } from '../../ui/toasts.tsx';
+import { engineNeedsYou } from './engine-trouble.ts';
+import classes from './Rail.module.css';
+
+type RailScreen = Exclude<Screen, 'templates'>;
+
+const icons: Record<RailScreen, typeof Cpu> = {
+  generate: PencilLine,
+  queue: ListOrdered,
+  gallery: Images,
+  engine: Cpu,
+  settings: Settings2,
+};
+
+/** The screens, with the number of jobs that wait and a mark where something wants a person. */
+export function Rail() {
+  const { t, language } = useWords();
+  const waiting = useHearth(waitingCount);
+  const needsYou = useHearth(needsYouCount);
+  const hasEngineTrouble = useHearth((state) => Object.values(state.engines).some(engineNeedsYou));
+  const setLanguage = (next: string): void => void attempt(api.call('settings.set', { language: next === 'ko' ? 'ko' : 'en' }));
+  return (
+    <div className={classes.root}>
+      <div className={classes.brand}>
+        <img src="./hearth.svg" alt="" width={22} height={22} />
+        Hearth
+      </div>
+      <nav className={classes.nav} aria-label={t('frame.navigation')}>
+        <RailLink screen="generate" />
+        <RailLink screen="queue" count={waiting} isWanting={needsYou > 0} />
+        <RailLink screen="gallery" />
+        <RailLink screen="engine" isWanting={hasEngineTrouble} />
+        <div className={classes.spring} />
+        <RailLink screen="settings" />
+      </nav>
+      <button type="button" className={classes.link} onClick={() => setHelpOpen(true)} aria-label={t('frame.help')}>
+        <Keyboard size={16} aria-hidden />
+        <span className={classes.word}>{t('frame.help')}</span>
+      </button>
+      <SegmentedControl
+        className={classes.language}
+        aria-label={t('frame.language')}
+        fullWidth
+        value={language}
+        onChange={setLanguage}
+        data={[
+          { value: 'en', label: 'English' },
+          { value: 'ko', label: '한국어' },
+        ]}
+      />
+    </div>
+  );
+}
+
+function RailLink({ screen, count = 0, isWanting = false }: { screen: RailScreen; count?: number; isWanting?: boolean }) {
+  const { t, format } = useWords();
+  // The pages about templates belong to Generate.
+  const isCurrent = useView(({ place }) => (place.screen === 'templates' ? 'generate' : place.screen) === screen);
+  const Icon = icons[screen];
+  return (
+    <a className={classes.link} href={placeOf({ screen, id: null })} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.word}>{t(`frame.screens.${screen}`)}</span>
+      {isWanting && <span className={classes.dot} role="img" aria-label={t('frame.wantsYou')} title={t('frame.wantsYou')} />}
+      {count > 0 && (
+        <span className={classes.count} title={t('frame.waiting', { count })}>
+          {format.number(count)}
+        </span>
+      )}
+    </a>
+  );
+}

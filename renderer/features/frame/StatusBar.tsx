@@ -1,0 +1,84 @@
+import { Button, Text, Tooltip } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { Pause, Play, RotateCcw, Search } from 'lucide-react';
+import { api } from '../../api.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { setSettingUp } from '../../store/view.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { attempt } from '../../ui/toasts.tsx';
+import { EngineSummary } from './EngineSummary.tsx';
+import classes from './StatusBar.module.css';
+
+/** How the engines are, in words, on every screen; the queue's pause and the commands beside it. */
+export function StatusBar() {
+  const { t } = useWords();
+  const engineOrder = useHearth((state) => state.engineOrder);
+  return (
+    <section className={classes.root} aria-label={t('frame.status')}>
+      <div className={classes.engines}>
+        {engineOrder.map((id) => (
+          <EngineSummary key={id} id={id} isAlone={engineOrder.length === 1} />
+        ))}
+        {engineOrder.length === 0 && (
+          <Button variant="light" onClick={() => setSettingUp(true)}>
+            {t('frame.chooseEngine')}
+          </Button>
+        )}
+      </div>
+      <Restarts />
+      <PauseControl />
+      <Button
+        variant="default"
+        leftSection={<Search size={14} aria-hidden />}
+        rightSection={<Kbd keys="Ctrl+K" />}
+        onClick={spotlight.open}
+      >
+        {t('frame.commands')}
+      </Button>
+    </section>
+  );
+}
+
+function Restarts() {
+  const { t } = useWords();
+  const count = useHearth((state) => Object.values(state.engines).reduce((sum, engine) => sum + engine.restarts, 0));
+  if (count === 0) return null;
+  return (
+    <Tooltip label={t('frame.restartsHelp')}>
+      <Text className={classes.restarts} size="sm" component="span">
+        <RotateCcw size={13} aria-hidden />
+        {t('frame.restarts', { count })}
+      </Text>
+    </Tooltip>
+  );
+}
+
+function PauseControl() {
+  const { t } = useWords();
+  const pause = useHearth((state) => state.pauses[0]);
+  if (!pause) {
+    return (
+      <Tooltip label={t('frame.pauseHelp')}>
+        <Button
+          variant="default"
+          leftSection={<Pause size={14} aria-hidden />}
+          onClick={() => void attempt(api.call('queue.pause', {}))}
+        >
+          {t('frame.pause')}
+        </Button>
+      </Tooltip>
+    );
+  }
+  return (
+    <Tooltip label={[t(`frame.pauseOwner.${pause.owner}`), pause.text].filter(Boolean).join(' ')}>
+      <Button
+        variant="light"
+        leftSection={<Play size={14} aria-hidden />}
+        onClick={() => void attempt(api.call('queue.resume', { owner: pause.owner }))}
+      >
+        {t('frame.paused')} · {t('frame.resume')}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,189 @@
+import type { SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  Ban,
+  type Cpu,
+  Keyboard,
+  Languages,
+  ListOrdered,
+  Moon,
+  Pause,
+  PencilLine,
+  Play,
+  Plus,
+  Power,
+  RotateCw,
+  Sun,
+} from 'lucide-react';
+import { api } from '../../api.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { screens } from '../../store/place.ts';
+import { go, selectTemplate, setHelpOpen, setSettingUp } from '../../store/view.ts';
+import { workingIds } from '../../store/working.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { attempt } from '../../ui/toasts.tsx';
+import { cancelRunning } from './use-shortcuts.ts';
+
+const screenKeys: Partial<Record<(typeof screens)[number], string>> = { queue: 'Q', engine: 'Ctrl+`', settings: 'Ctrl+,' };
+const icon = (Icon: typeof Cpu) => <Icon size={16} aria-hidden />;
+
+/** The commands that make sense now, in groups, in the reader's language. */
+export function useCommands(): SpotlightActionGroupData[] {
+  const { t, of } = useWords();
+  const engines = useHearth((state) => state.engines);
+  const templates = useHearth((state) => state.templates);
+  const pause = useHearth((state) => state.pauses[0]);
+  const isWorking = useHearth((state) => workingIds(state) !== '');
+  const set = (patch: Parameters<typeof api.call<'settings.set'>>[1]) => (): void =>
+    void attempt(api.call('settings.set', patch));
+
+  return [
+    {
+      group: t('frame.palette.go'),
+      actions: screens.map((screen) => ({
+        id: `go-${screen}`,
+        label: t(`frame.screens.${screen}`),
+        keywords: [screen],
+        rightSection: screenKeys[screen] ? <Kbd keys={screenKeys[screen]} /> : undefined,
+        onClick: () => go(screen),
+      })),
+    },
+    {
+      group: t('frame.palette.generateWith'),
+      actions: Object.values(templates).map((template) => ({
+        id: `template-${template.id}`,
+        label: of(template.title),
+        keywords: [template.id, template.title.en, template.title.ko],
+        leftSection: icon(PencilLine),
+        onClick: () => {
+          selectTemplate(template.id);
+          go('generate');
+        },
+      })),
+    },
+    {
+      group: t('frame.palette.queue'),
+      actions: [
+        pause
+          ? {
+              id: 'resume',
+              label: t('frame.palette.resume'),
+              keywords: ['resume'],
+              leftSection: icon(Play),
+              onClick: () => void attempt(api.call('queue.resume', { owner: pause.owner })),
+            }
+          : {
+              id: 'pause',
+              label: t('frame.palette.pause'),
+              keywords: ['pause'],
+              leftSection: icon(Pause),
+              onClick: () => void attempt(api.call('queue.pause', {})),
+            },
+        ...(isWorking
+          ? [
+              {
+                id: 'cancel',
+                label: t('frame.palette.cancelRunning'),
+                keywords: ['cancel', 'interrupt', 'stop'],
+                leftSection: icon(Ban),
+                rightSection: <Kbd keys="Ctrl+Alt+Enter" />,
+                onClick: () => cancelRunning(of),
+              },
+            ]
+          : [
+              {
+                id: 'queue',
+                label: t('frame.shortcuts.openQueue'),
+                keywords: ['queue'],
+                leftSection: icon(ListOrdered),
+                onClick: () => go('queue'),
+              },
+            ]),
+      ],
+    },
+    {
+      group: t('frame.palette.engine'),
+      actions: [
+        ...Object.values(engines).flatMap((engine) => {
+          const { id, name } = engine;
+          const isDown = engine.state === 'stopped' || engine.state === 'failed';
+          if (isDown) {
+            return [
+              {
+                id: `start-${id}`,
+                label: t('frame.palette.start', { name }),
+                keywords: ['start'],
+                leftSection: icon(Play),
+                onClick: () => void attempt(api.call('engines.start', { id })),
+              },
+            ];
+          }
+          return [
+            {
+              id: `stop-${id}`,
+              label: t('frame.palette.stop', { name }),
+              keywords: ['stop'],
+              leftSection: icon(Power),
+              onClick: () => void attempt(api.call('engines.stop', { id })),
+            },
+            {
+              id: `restart-${id}`,
+              label: t('frame.palette.restart', { name }),
+              keywords: ['restart'],
+              leftSection: icon(RotateCw),
+              onClick: () => void attempt(api.call('engines.restart', { id })),
+            },
+          ];
+        }),
+        {
+          id: 'add-engine',
+          label: t('frame.palette.addEngine'),
+          keywords: ['add', 'engine', 'comfyui'],
+          leftSection: icon(Plus),
+          onClick: () => setSettingUp(true),
+        },
+      ],
+    },
+    {
+      group: t('frame.palette.look'),
+      actions: [
+        {
+          id: 'en',
+          label: 'English',
+          keywords: ['language', '언어'],
+          leftSection: icon(Languages),
+          onClick: set({ language: 'en' }),
+        },
+        {
+          id: 'ko',
+          label: '한국어',
+          keywords: ['language', 'korean'],
+          leftSection: icon(Languages),
+          onClick: set({ language: 'ko' }),
+        },
+        {
+          id: 'dark',
+          label: t('frame.palette.dark'),
+          keywords: ['theme', 'dark'],
+          leftSection: icon(Moon),
+          onClick: set({ theme: 'dark' }),
+        },
+        {
+          id: 'light',
+          label: t('frame.palette.light'),
+          keywords: ['theme', 'light'],
+          leftSection: icon(Sun),
+          onClick: set({ theme: 'light' }),
+        },
+        {
+          id: 'help',
+          label: t('frame.help'),
+          keywords: ['help', 'keys', 'shortcuts'],
+          leftSection: icon(Keyboard),
+          rightSection: <Kbd keys="?" />,
+          onClick: () => setHelpOpen(true),
+        },
+      ],
+    },
+  ];
+}
