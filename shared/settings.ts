@@ -29,6 +29,11 @@ export const Settings = z.object({
   /** No progress message of a running job for this long is a stall. */
   stallMs: z.int().min(1_000),
   attemptTimeoutMs: z.int().min(1_000),
+  /** An engine's log is cut when it grows beyond this. */
+  logMaxBytes: z.int().min(1_000_000),
+  /** Logs of earlier launches go when they are older, or the oldest when all of an engine's are together larger. */
+  logKeepMs: z.int().min(0),
+  logKeepBytes: z.int().min(0),
   previews: z.enum(['none', 'auto', 'latent2rgb', 'taesd']),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -57,5 +62,8 @@ export const defaultSettings: Settings = {
   unresponsiveGraceMs: 30_000,
   stallMs: 600_000,
   attemptTimeoutMs: 7_200_000,
+  logMaxBytes: 268_435_456,
+  logKeepMs: 2_592_000_000,
+  logKeepBytes: 2_147_483_648,
   previews: 'auto',
 };
