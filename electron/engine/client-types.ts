@@ -101,6 +101,9 @@ export type ObjectInfo = ReadonlyMap<string, NodeClass>;
 
 export interface EngineClient {
   readonly url: string;
+  /** Under which the engine knows this client. Given to the next host's client for the same launch, it brings the running prompt's messages back. */
+  readonly clientId: string;
+  /** Whether messages arrive. While they do not, history tells; the socket comes back by itself. */
   readonly isSocketOpen: boolean;
   /**
    * Hands one prompt over. `graph` is JSON text, sent byte for byte. Previews are asked for by `previewMethod`.
@@ -120,7 +123,7 @@ export interface EngineClient {
   objectInfo(isFresh?: boolean): Promise<ObjectInfo>;
   /** Puts a file into the engine's input folder at `<subfolder>/<name>`, overwriting; answers with the value that LoadImage takes. */
   upload(bytes: Uint8Array, name: string, subfolder: string): Promise<string>;
-  /** Streams a file's bytes over HTTP. null: 404. */
+  /** Streams a file's bytes over HTTP. null: 404. Cancel the stream if it is not read to its end. */
   view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<ReadableStream<Uint8Array> | null>;
   on(listener: (message: EngineMessage) => void): () => void;
   close(): Promise<void>;
