@@ -20,7 +20,7 @@ export const inputsUrl = '/inputs';
 export const fileNameHeader = 'x-file-name';
 
 /** Largest picture that can be given as a value. */
-export const maxInputBytes = 256 * 1024 * 1024;
+export const maxInputBytes = 100 * 1024 * 1024;
 
 /** Answer to a stored input: `value` is what the parameter of type `image` takes. */
 export const InputStored = z.object({ value: z.string(), name: z.string(), bytes: z.int().nonnegative() });
