@@ -4,10 +4,11 @@ import { Notifications } from '@mantine/notifications';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { FirstRunScreen } from './features/first-run/FirstRunScreen.tsx';
 import { Frame } from './features/frame/Frame.tsx';
+import { Splash } from './features/frame/Splash.tsx';
 import { useHearth } from './store/hearth.ts';
 import type { Screen } from './store/place.ts';
 import { useView } from './store/view.ts';
-import { theme } from './ui/theme.ts';
+import { cssVariables, theme } from './ui/theme.ts';
 
 const screenComponents: Record<Screen, ComponentType> = {
   generate: lazy(async () => ({ default: (await import('./features/generate/GenerateScreen.tsx')).GenerateScreen })),
@@ -23,7 +24,7 @@ export function App() {
   const wanted = useHearth((state) => state.settings.theme);
   const system = useColorScheme('dark', { getInitialValueInEffect: false });
   return (
-    <MantineProvider theme={theme} forceColorScheme={wanted === 'system' ? system : wanted}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={wanted === 'system' ? system : wanted}>
       <Notifications position="bottom-right" />
       <Content />
     </MantineProvider>
@@ -35,7 +36,7 @@ function Content() {
   const isFirstRun = useHearth((state) => state.isFirstRun);
   const isSettingUp = useView((view) => view.isSettingUp);
   const screen = useView((view) => view.place.screen);
-  if (!isLoaded) return null;
+  if (!isLoaded) return <Splash />;
   if (isFirstRun || isSettingUp) return <FirstRunScreen />;
   const Current = screenComponents[screen];
   return (

@@ -17,8 +17,8 @@ export function CommandPalette() {
       scrollable
       maxHeight={420}
       highlightQuery={false}
-      title={undefined}
-      aria-label={t('frame.commands')}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
+      attributes={{ content: { 'aria-label': t('frame.commands') } }}
       searchProps={{
         placeholder: t('frame.palette.placeholder'),
         'aria-label': t('frame.palette.placeholder'),

@@ -1,24 +1,15 @@
 import { SegmentedControl } from '@mantine/core';
-import { Cpu, Images, Keyboard, ListOrdered, PencilLine, Settings2 } from 'lucide-react';
+import { Keyboard } from 'lucide-react';
 import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
-import { placeOf, type Screen } from '../../store/place.ts';
+import { placeOf } from '../../store/place.ts';
 import { setHelpOpen, useView } from '../../store/view.ts';
 import { needsYouCount, waitingCount } from '../../store/working.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import { engineNeedsYou } from './engine-trouble.ts';
 import classes from './Rail.module.css';
-
-type RailScreen = Exclude<Screen, 'templates'>;
-
-const icons: Record<RailScreen, typeof Cpu> = {
-  generate: PencilLine,
-  queue: ListOrdered,
-  gallery: Images,
-  engine: Cpu,
-  settings: Settings2,
-};
+import { type RailScreen, screenIcons } from './screen-icons.ts';
 
 /** The screens, with the number of jobs that wait and a mark where something wants a person. */
 export function Rail() {
@@ -28,7 +19,7 @@ export function Rail() {
   const hasEngineTrouble = useHearth((state) => Object.values(state.engines).some(engineNeedsYou));
   const setLanguage = (next: string): void => void attempt(api.call('settings.set', { language: next === 'ko' ? 'ko' : 'en' }));
   return (
-    <div className={classes.root}>
+    <header className={classes.root}>
       <div className={classes.brand}>
         <img src="./hearth.svg" alt="" width={22} height={22} />
         Hearth
@@ -41,9 +32,9 @@ export function Rail() {
         <div className={classes.spring} />
         <RailLink screen="settings" />
       </nav>
-      <button type="button" className={classes.link} onClick={() => setHelpOpen(true)} aria-label={t('frame.help')}>
+      <button type="button" className={classes.link} onClick={() => setHelpOpen(true)} title={t('frame.help')}>
         <Keyboard size={16} aria-hidden />
-        <span className={classes.word}>{t('frame.help')}</span>
+        <span className={classes.word}>{t('frame.keys')}</span>
       </button>
       <SegmentedControl
         className={classes.language}
@@ -56,7 +47,7 @@ export function Rail() {
           { value: 'ko', label: '한국어' },
         ]}
       />
-    </div>
+    </header>
   );
 }
 
@@ -64,7 +55,7 @@ function RailLink({ screen, count = 0, isWanting = false }: { screen: RailScreen
   const { t, format } = useWords();
   // The pages about templates belong to Generate.
   const isCurrent = useView(({ place }) => (place.screen === 'templates' ? 'generate' : place.screen) === screen);
-  const Icon = icons[screen];
+  const Icon = screenIcons[screen];
   return (
     <a className={classes.link} href={placeOf({ screen, id: null })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={16} aria-hidden />

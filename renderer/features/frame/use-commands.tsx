@@ -22,6 +22,7 @@ import { go, selectTemplate, setHelpOpen, setSettingUp } from '../../store/view.
 import { workingIds } from '../../store/working.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { attempt } from '../../ui/toasts.tsx';
+import { screenIcons } from './screen-icons.ts';
 import { cancelRunning } from './use-shortcuts.ts';
 
 const screenKeys: Partial<Record<(typeof screens)[number], string>> = { queue: 'Q', engine: 'Ctrl+`', settings: 'Ctrl+,' };
@@ -44,6 +45,7 @@ export function useCommands(): SpotlightActionGroupData[] {
         id: `go-${screen}`,
         label: t(`frame.screens.${screen}`),
         keywords: [screen],
+        leftSection: icon(screenIcons[screen]),
         rightSection: screenKeys[screen] ? <Kbd keys={screenKeys[screen]} /> : undefined,
         onClick: () => go(screen),
       })),

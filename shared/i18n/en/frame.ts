@@ -40,6 +40,9 @@ export const frame = {
   jobsWait_other: '{{count}} jobs wait safely.',
   lost: 'The connection to Hearth was lost.',
   lostHint: 'It connects again by itself; what was queued is safe. If this lasts, start Hearth again.',
+  unreachable: 'Hearth does not answer.',
+  unreachableHint:
+    'This page keeps trying. Start Hearth again if it was closed, or open the address that it printed when it started.',
   running: 'Running jobs',
   progressOf: 'Progress of {{title}}',
   handedOver: 'handed over, not started yet',
@@ -56,6 +59,7 @@ export const frame = {
   backoffHint: '{{name}} ended and starts again by itself.',
   language: 'Language',
   help: 'Keyboard shortcuts',
+  keys: 'Shortcuts',
   commands: 'Commands',
   palette: {
     placeholder: 'Type a command, a screen or a template',

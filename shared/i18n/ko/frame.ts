@@ -43,6 +43,8 @@ export const frame: Same<typeof en> = {
   jobsWait_other: '작업 {{count}}개가 안전하게 기다리고 있습니다.',
   lost: 'Hearth와의 연결이 끊어졌습니다.',
   lostHint: '자동으로 다시 연결하며, 큐에 넣은 작업은 안전합니다. 오래 계속되면 Hearth를 다시 실행해 주세요.',
+  unreachable: 'Hearth가 응답하지 않습니다.',
+  unreachableHint: '이 페이지가 계속 다시 연결하고 있습니다. Hearth를 닫았다면 다시 실행하고, 실행할 때 표시된 주소로 여세요.',
   running: '실행 중인 작업',
   progressOf: '{{title}} 진행률',
   handedOver: '엔진에 전달했고 아직 시작하지 않았습니다',
@@ -60,6 +62,7 @@ export const frame: Same<typeof en> = {
   backoffHint: '{{name}} 엔진이 꺼져서 자동으로 다시 시작합니다.',
   language: '언어',
   help: '키보드 단축키',
+  keys: '단축키',
   commands: '명령',
   palette: {
     placeholder: '명령, 화면, 템플릿 이름을 입력하세요',
