@@ -59,6 +59,7 @@ export const TemplateFile = z.object({
 export type TemplateFile = z.infer<typeof TemplateFile>;
 
 export const TemplateOrigin = z.enum(['shipped', 'own']);
+export type TemplateOrigin = z.infer<typeof TemplateOrigin>;
 
 /** A loaded template, as forms and the command line see it: everything but the graph. */
 export const Template = TemplateFile.extend({ digest: z.string(), origin: TemplateOrigin });
@@ -103,7 +104,7 @@ export const ImportInspection = z.object({
   outputs: z.array(TemplateOutput.extend({ class: z.string(), nodeTitle: z.string() })),
   /** Node classes in the graph. */
   classes: z.array(z.string()),
-  /** Things to know, as keys of `i18n.imports` with parameters. */
+  /** Things to know, as keys of `i18n.templates.importWarnings` with parameters. */
   warnings: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
 });
 export type ImportInspection = z.infer<typeof ImportInspection>;

@@ -16,8 +16,20 @@ export interface LoadedTemplate extends Template {
   graph: { [node: string]: Exact };
 }
 
-/** What `/object_info` says of one class input; the engine's ObjectInfo fits. */
-export type ClassTable = ReadonlyMap<string, { inputs: { name: string; choices: (string | number | boolean)[] | null }[] }>;
+/** What `/object_info` says of node classes; the engine's ObjectInfo fits. What is optional makes an import's proposals better. */
+export type ClassTable = ReadonlyMap<
+  string,
+  {
+    displayName?: string;
+    isOutput?: boolean;
+    inputs: {
+      name: string;
+      choices: (string | number | boolean)[] | null;
+      type?: string;
+      options?: Record<string, unknown>;
+    }[];
+  }
+>;
 
 /** Shipped templates and a person's own, loaded and checked the same way. */
 export interface Templates {

@@ -8,6 +8,8 @@ export const templatesErrors = {
     '{{file}} is not right at {{where}}: {{detail}}. The template is left out, the others work. Correct it and reload the templates.',
   templateFolderName:
     'The folder name of {{file}} cannot be a template id. The template is left out, the others work. Use small letters, digits and hyphens only, 64 at most.',
+  templateIdInvalid:
+    '"{{id}}" cannot be the id of a template. Nothing was saved. Use small letters, digits and hyphens only, 64 at most.',
   templateIdMismatch:
     '{{file}} says id "{{id}}", but its folder is called "{{folder}}". The template is left out, the others work. Give both the same name.',
   templateIdTaken:
@@ -36,8 +38,6 @@ export const templatesErrors = {
   templateVersionUnknown: 'The template "{{id}}" has no version {{version}}. Nothing was changed. Known versions: {{known}}.',
   templateShipped:
     'The template "{{id}}" comes with Hearth and cannot be changed or removed. Nothing was changed. Save it under another name.',
-  templateGraphUnreadable:
-    'The graph of this template could not be read. Nothing was saved. Bring in the workflow again from its API file.',
   templateFolderFull:
     'There is no room left to save the template in {{folder}}. Nothing was changed. Free some space and save again.',
   templateFolderUnwritable:
@@ -59,7 +59,9 @@ export const templatesErrors = {
   importUiFormat:
     'This is a workflow as ComfyUI saves it for its own editor. Nothing was brought in. Open it in ComfyUI, choose "Export (API)" in the workflow menu (in older versions "Save (API Format)", after switching on dev mode) and choose that file.',
   importNotApi:
-    'This file holds no ComfyUI workflow: {{detail}}. Nothing was brought in. In ComfyUI use "Export (API)" and choose the file it gives.',
+    'This file holds no ComfyUI workflow: nothing in it is a node. Nothing was brought in. In ComfyUI use "Export (API)" and choose the file it gives.',
+  importNodeBroken:
+    'Node "{{node}}" does not say what kind of node it is (class_type), so the workflow could not run. Nothing was brought in. Most likely its custom node was missing in the ComfyUI that exported it: install it there, export the workflow again with "Export (API)" and choose that file.',
   importTooManyNodes:
     'The workflow has {{count}} nodes, and Hearth takes {{limit}}. Nothing was brought in. Split it into smaller workflows.',
 };

@@ -10,6 +10,8 @@ export const templatesErrors: Same<typeof en> = {
     '{{file}} 파일의 {{where}} 부분이 잘못되었습니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 고친 뒤 템플릿을 다시 불러오세요.',
   templateFolderName:
     '{{file}}의 폴더 이름은 템플릿 이름으로 쓸 수 없습니다. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 영문 소문자, 숫자, 하이픈만 64자까지 쓰세요.',
+  templateIdInvalid:
+    '"{{id}}"은(는) 템플릿 이름(id)으로 쓸 수 없습니다. 저장한 것은 없습니다. 영문 소문자, 숫자, 하이픈만 64자까지 쓰세요.',
   templateIdMismatch:
     '{{file}}에는 id가 "{{id}}"인데 폴더 이름은 "{{folder}}"입니다. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 두 이름을 같게 맞추세요.',
   templateIdTaken:
@@ -39,8 +41,6 @@ export const templatesErrors: Same<typeof en> = {
   templateVersionUnknown: '"{{id}}" 템플릿에는 버전 {{version}}이(가) 없습니다. 바뀐 것은 없습니다. 있는 버전: {{known}}.',
   templateShipped:
     '"{{id}}"은(는) Hearth에 들어 있는 템플릿이라 바꾸거나 지울 수 없습니다. 바뀐 것은 없습니다. 다른 이름으로 저장하세요.',
-  templateGraphUnreadable:
-    '이 템플릿의 그래프를 읽을 수 없습니다. 저장한 것은 없습니다. API 파일에서 워크플로를 다시 가져오세요.',
   templateFolderFull: '{{folder}}에 템플릿을 저장할 공간이 없습니다. 바뀐 것은 없습니다. 공간을 비운 뒤 다시 저장하세요.',
   templateFolderUnwritable:
     '{{folder}}에 템플릿을 저장하지 못했습니다: {{detail}}. 바뀐 것은 없습니다. 이 폴더에 쓰기 권한을 준 뒤 다시 저장하세요.',
@@ -60,7 +60,9 @@ export const templatesErrors: Same<typeof en> = {
   importUiFormat:
     'ComfyUI가 편집용으로 저장한 워크플로입니다. 가져온 것은 없습니다. ComfyUI에서 연 뒤 워크플로 메뉴의 "내보내기 (API)"를 고르고(예전 버전에서는 개발자 모드를 켠 뒤 "저장 (API 형식)") 그 파일을 고르세요.',
   importNotApi:
-    'ComfyUI 워크플로가 들어 있지 않습니다: {{detail}}. 가져온 것은 없습니다. ComfyUI에서 "내보내기 (API)"로 내보낸 파일을 고르세요.',
+    '노드가 하나도 없어 ComfyUI 워크플로가 아닙니다. 가져온 것은 없습니다. ComfyUI에서 "내보내기 (API)"로 내보낸 파일을 고르세요.',
+  importNodeBroken:
+    '"{{node}}" 노드에 종류(class_type)가 적혀 있지 않아 실행할 수 없습니다. 가져온 것은 없습니다. 내보낸 ComfyUI에 커스텀 노드가 설치되어 있지 않았을 가능성이 큽니다. 설치한 뒤 "내보내기 (API)"로 다시 내보낸 파일을 고르세요.',
   importTooManyNodes:
     '노드가 {{count}}개인데 Hearth는 {{limit}}개까지 받습니다. 가져온 것은 없습니다. 더 작은 워크플로로 나누세요.',
 };

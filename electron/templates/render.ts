@@ -1,0 +1,47 @@
+import { AppError } from '../../shared/app-error.ts';
+import { randomSeed } from '../../shared/check-value.ts';
+import type { Value, Values } from '../../shared/job.ts';
+import type { Parameter } from '../../shared/template.ts';
+import { checkValues } from '../../shared/values.ts';
+import { type Exact, exactInteger, stringifyExact } from '../lib/exact-json.ts';
+import { hasPrefix } from './check-template.ts';
+import { parsePointer, withValueAt } from './pointer.ts';
+import type { LoadedTemplate } from './templates.ts';
+
+/** Folder in the engine's input and output folders that holds what is Hearth's. */
+export const engineFolder = 'hearth';
+
+/** A checked value as it stands in the graph: every digit of an integer, pictures by their place in the engine's input folder. */
+const inGraph = ({ type }: Parameter, value: Value): Exact => {
+  if (type === 'image') return `${engineFolder}/${value}`;
+  if (type === 'seed' || type === 'integer') return exactInteger(String(value));
+  return value;
+};
+
+/**
+ * The prompt for one attempt as exact JSON text. Only declared parameters reach the graph; ranges and limits are checked once more;
+ * every declared output that names its files writes to `hearth/<attempt id>`. Choices of engines are not checked here: fitToEngine
+ * does. Throws AppError for a value that does not hold, or a seed that was never fixed. Pure.
+ */
+export const renderPrompt = (template: LoadedTemplate, values: Values, { attemptId }: { attemptId: string }): string => {
+  const { values: checked, issues } = checkValues(template, values);
+  const [issue] = issues;
+  if (issue) throw new AppError('invalid-input', issue.key, issue.params);
+
+  let graph: Exact = template.graph;
+  for (const parameter of template.parameters) {
+    const value = checked[parameter.key];
+    // A model that nobody chose keeps the graph's own.
+    if (!Object.hasOwn(checked, parameter.key) || value === undefined) continue;
+    if (parameter.type === 'seed' && value === randomSeed) {
+      throw new AppError('invalid-input', 'valueMissing', { key: parameter.key });
+    }
+    for (const target of parameter.targets) graph = withValueAt(graph, parsePointer(target), inGraph(parameter, value));
+  }
+  for (const { node } of template.outputs) {
+    if (hasPrefix(template.graph, node)) {
+      graph = withValueAt(graph, [node, 'inputs', 'filename_prefix'], `${engineFolder}/${attemptId}`);
+    }
+  }
+  return stringifyExact(graph);
+};
