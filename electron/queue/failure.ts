@@ -16,17 +16,17 @@ const badInput =
 export const classifyExecution = (error: ExecutionError): Ending => {
   const text = `${error.exceptionType}: ${error.message}`;
   const kind: EndingKind = outOfMemory.test(text)
-    ? 'out-of-memory'
+    ? 'outOfMemory'
     : gpuBroken.test(text)
-      ? 'gpu-broken'
+      ? 'gpuBroken'
       : badInput.test(text)
-        ? 'bad-input'
-        : 'node-failed';
+        ? 'badInput'
+        : 'nodeFailed';
   const code = {
-    'out-of-memory': 'nodeOutOfMemory',
-    'gpu-broken': 'gpuBroken',
-    'bad-input': 'nodeBadInput',
-    'node-failed': 'nodeFailed',
+    outOfMemory: 'nodeOutOfMemory',
+    gpuBroken: 'gpuBroken',
+    badInput: 'nodeBadInput',
+    nodeFailed: 'nodeFailed',
   } as const;
   const params = { node: error.nodeId, class: error.nodeClass, type: error.exceptionType, message: firstLine(error.message) };
   return { kind, error: jobError(code[kind], params, { node: error.nodeId }) };

@@ -15,10 +15,10 @@ export const jobError = (
   params,
 });
 
-/** The same from an error that was thrown; its `node`, `input` and `parameter` params name the place. Pure. */
+/** The same from an error that was thrown; its `node`, `input` and `key` (of a parameter) params name the place. Pure. */
 export const jobErrorOf = ({ key, params }: AppError): JobError => {
   const text = (name: string): string | null => (name in params ? String(params[name]) : null);
-  return jobError(key, params, { node: text('node'), input: text('input') ?? text('parameter') });
+  return jobError(key, params, { node: text('node'), input: text('input') ?? text('key') });
 };
 
 /**

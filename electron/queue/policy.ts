@@ -9,38 +9,38 @@ import type { Settings } from '../../shared/settings.ts';
  */
 const rules = {
   /** The process went away by itself, or silent. */
-  'engine-died': { attempt: 'lost', counts: 'death', next: 'retry' },
+  engineDied: { attempt: 'lost', counts: 'death', next: 'retry' },
   /** The GPU context is dead: every later job in that process would fail. */
-  'gpu-broken': { attempt: 'failed', counts: 'death', next: 'retry' },
+  gpuBroken: { attempt: 'failed', counts: 'death', next: 'retry' },
   /** It answers, and runs nothing. */
-  'worker-dead': { attempt: 'lost', counts: 'death', next: 'retry' },
+  workerDead: { attempt: 'lost', counts: 'death', next: 'retry' },
   /** No progress for too long, or too long in all; the interrupt took. */
   stalled: { attempt: 'failed', counts: 'try', next: 'retry' },
   /** The same, and only killing the engine ended it. */
-  'stalled-for-good': { attempt: 'failed', counts: 'death', next: 'retry' },
+  stalledForGood: { attempt: 'failed', counts: 'death', next: 'retry' },
   /** Somebody stopped or restarted the engine, or the machine went down. */
-  'engine-stopped': { attempt: 'lost', counts: 'nothing', next: 'requeue' },
+  engineStopped: { attempt: 'lost', counts: 'nothing', next: 'requeue' },
   /** Hearth died, and the engine it left knows nothing of the attempt. */
-  'host-died': { attempt: 'lost', counts: 'nothing', next: 'requeue' },
+  hostDied: { attempt: 'lost', counts: 'nothing', next: 'requeue' },
   /** Handed over without an answer; history and queue both say that it never arrived. */
   unanswered: { attempt: 'lost', counts: 'try', next: 'retry' },
   /** The engine had accepted it and no longer knows it. */
   vanished: { attempt: 'lost', counts: 'try', next: 'retry' },
   /** An answer that nobody understands. */
-  'answer-broken': { attempt: 'failed', counts: 'fault', next: 'retry-once' },
+  answerBroken: { attempt: 'failed', counts: 'fault', next: 'retry-once' },
   /** The engine's validation, or ours, found the fault before anything ran. */
   refused: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** It ran to its end and a declared output is not there. */
-  'output-missing': { attempt: 'failed', counts: 'try', next: 'terminal' },
+  outputMissing: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** A file that history listed is gone or broken. */
-  'file-missing': { attempt: 'failed', counts: 'try', next: 'retry' },
-  'out-of-memory': { attempt: 'failed', counts: 'try', next: 'terminal' },
+  fileMissing: { attempt: 'failed', counts: 'try', next: 'retry' },
+  outOfMemory: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** A node failed in a way that this input will always make it fail. */
-  'bad-input': { attempt: 'failed', counts: 'try', next: 'terminal' },
+  badInput: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** A node failed, and nobody knows whether it would again. */
-  'node-failed': { attempt: 'failed', counts: 'fault', next: 'retry-once' },
+  nodeFailed: { attempt: 'failed', counts: 'fault', next: 'retry-once' },
   /** Interrupted in the engine's own page. Once can be meant for another prompt; twice is meant. */
-  'interrupted-elsewhere': { attempt: 'cancelled', counts: 'fault', next: 'retry-once-or-cancel' },
+  interruptedElsewhere: { attempt: 'cancelled', counts: 'fault', next: 'retry-once-or-cancel' },
   /** A person cancelled it here, and the engine confirmed. */
   cancelled: { attempt: 'cancelled', counts: 'nothing', next: 'cancel' },
 } as const satisfies Record<string, { attempt: AttemptState; counts: 'nothing' | 'try' | 'death' | 'fault'; next: string }>;
@@ -68,7 +68,7 @@ export interface Verdict {
   reason: EndingReason;
   error: JobError | null;
 }
-export type EndingReason = EndingKind | 'attempts-used-up' | 'kills-engine';
+export type EndingReason = EndingKind | 'attemptsUsedUp' | 'killsEngine';
 
 type Limits = Pick<Settings, 'maxAttempts' | 'deathsToHold' | 'retryBaseMs' | 'retryMaxMs'>;
 
@@ -96,10 +96,10 @@ export const judge = (ending: Ending, before: Tally, isCancelWanted: boolean, li
   if (rule.next === 'requeue') return end('queued', ending.kind);
   if (rule.next === 'cancel') return end('cancelled', ending.kind);
   if (rule.next === 'terminal') return end('failed_terminal', ending.kind);
-  if (rule.counts === 'death' && tally.deaths >= limits.deathsToHold) return end('held', 'kills-engine');
+  if (rule.counts === 'death' && tally.deaths >= limits.deathsToHold) return end('held', 'killsEngine');
   if (rule.next === 'retry-once' && tally.faults > 1) return end('failed_terminal', ending.kind);
   if (rule.next === 'retry-once-or-cancel' && tally.faults > 1) return end('cancelled', ending.kind);
-  if (tally.tries >= limits.maxAttempts) return end('dead_letter', 'attempts-used-up');
+  if (tally.tries >= limits.maxAttempts) return end('dead_letter', 'attemptsUsedUp');
   return end('failed_retryable', ending.kind, backOffMs(tally.tries, limits, random));
 };
 
@@ -111,4 +111,4 @@ export const backOffMs = (tries: number, { retryBaseMs, retryMaxMs }: Limits, ra
 
 /** Endings that say something about the job or the input, and not about the engine: only these can pause the queue as a row. */
 export const isAboutInput = (kind: EndingKind): boolean =>
-  rules[kind].next === 'terminal' || kind === 'node-failed' || kind === 'answer-broken';
+  rules[kind].next === 'terminal' || kind === 'nodeFailed' || kind === 'answerBroken';

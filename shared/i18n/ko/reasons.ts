@@ -1,4 +1,36 @@
 import type { reasons as en } from '../en/reasons.ts';
 import type { Same } from '../same.ts';
 
-export const reasons: Same<typeof en> = {};
+/** Why a job changed its state, as its timeline says it; and why the queue is paused, where Hearth paused it. */
+export const reasons: Same<typeof en> = {
+  enqueued: '큐에 넣었습니다',
+  accepted: '엔진이 받았습니다',
+  started: '실행을 시작했습니다',
+  stored: '모든 출력을 저장했습니다',
+  retrying: '다시 시도합니다',
+  requeued: '직접 다시 큐에 넣었습니다',
+  cancelled: '취소했습니다',
+  engineDied: '실행 중에 엔진이 멈췄습니다',
+  gpuBroken: 'GPU 오류가 나서 엔진을 다시 시작합니다',
+  workerDead: '엔진이 받기만 하고 실행하지 않아 엔진을 다시 시작합니다',
+  stalled: '너무 오래 진행이 없어 멈췄습니다',
+  stalledForGood: '진행이 없고 멈춰지지도 않아 엔진을 다시 시작합니다',
+  engineStopped: '엔진을 멈춰서 큐로 돌아왔습니다',
+  hostDied: '실행 중에 Hearth가 닫혀서 큐로 돌아왔습니다',
+  unanswered: '엔진이 답하지 않았고 작업이 도착하지 않았습니다',
+  vanished: '엔진이 이 작업을 더 이상 알지 못합니다',
+  answerBroken: '엔진이 이해할 수 없는 답을 보냈습니다',
+  refused: '실행 전에 거절되었습니다',
+  outputMissing: '선언된 출력에서 아무것도 나오지 않았습니다',
+  fileMissing: '완성된 파일이 저장하기 전에 없어졌습니다',
+  outOfMemory: '메모리가 부족했습니다',
+  badInput: '노드가 받은 입력을 처리할 수 없습니다',
+  nodeFailed: '노드가 실패했습니다',
+  interruptedElsewhere: '엔진에서 직접 중단했습니다',
+  attemptsUsedUp: '시도 횟수를 모두 썼습니다',
+  killsEngine: '이 작업에서 엔진이 또 멈춰 따로 보류했습니다',
+  pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
+  pausedDisk: '{{folder}}의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+  pausedDiskFull: '완성된 그림을 저장하지 못했습니다: {{detail}} 공간이 생기면 큐가 저절로 다시 시작됩니다.',
+  pausedFailures: '작업 세 개가 연달아 같은 이유로 실패했습니다: {{message}} 원인을 고친 뒤 다시 시작하세요.',
+};

@@ -5,12 +5,12 @@ export const queueErrors = {
     'The database {{file}} is damaged ({{detail}}). Nothing was changed, and your pictures in the artifacts folder are untouched. Put a backup of the file in its place, or move it aside to start with an empty queue.',
   databaseUnreadable:
     'The database {{file}} cannot be opened ({{detail}}). Nothing was changed. Check that the folder exists, that you may write there, and that the disk has room.',
+  databaseFull:
+    'Hearth could not write to its database ({{detail}}). Nothing was queued or changed. Free some space on the disk that holds the data folder, then try again.',
 
   jobTemplateUnknown: 'There is no template "{{template}}". Nothing was queued. Choose one of the templates that Hearth lists.',
   jobTemplateVersionUnknown:
     'The template "{{template}}" has no version {{version}}. Nothing was queued. Leave the version out to use the current one.',
-  jobCountNeedsSeed:
-    'The template "{{template}}" has no seed, so {{count}} jobs would all make the same picture. Nothing was queued. Queue one job, or change a value between them.',
   jobKeyTaken:
     'The key "{{key}}" already belongs to another request. Nothing was queued. Use a new key, or send exactly the same request again to get its jobs.',
   jobUnknown: 'There is no job {{id}}. Nothing was changed. Look its id up in the queue.',

@@ -8,12 +8,12 @@ export const queueErrors: Same<typeof en> = {
     '데이터베이스 {{file}}이(가) 손상되었습니다({{detail}}). 아무것도 바꾸지 않았고 artifacts 폴더의 그림은 그대로 있습니다. 백업 파일로 바꿔 놓거나, 파일을 다른 곳으로 옮겨 빈 큐로 시작하세요.',
   databaseUnreadable:
     '데이터베이스 {{file}}을(를) 열 수 없습니다({{detail}}). 아무것도 바꾸지 않았습니다. 폴더가 있는지, 쓰기 권한과 디스크 여유 공간이 있는지 확인하세요.',
+  databaseFull:
+    '데이터베이스에 쓸 수 없습니다({{detail}}). 큐에 넣거나 바꾼 것은 없습니다. 데이터 폴더가 있는 디스크의 공간을 비운 뒤 다시 시도하세요.',
 
   jobTemplateUnknown: '"{{template}}" 템플릿이 없습니다. 큐에 아무것도 넣지 않았습니다. Hearth 목록에 있는 템플릿을 고르세요.',
   jobTemplateVersionUnknown:
     '"{{template}}" 템플릿에는 버전 {{version}}이(가) 없습니다. 큐에 아무것도 넣지 않았습니다. 버전을 비워 두면 현재 버전을 씁니다.',
-  jobCountNeedsSeed:
-    '"{{template}}" 템플릿에는 시드가 없어 작업 {{count}}개가 모두 같은 그림이 됩니다. 큐에 아무것도 넣지 않았습니다. 하나만 넣거나 값을 바꿔 가며 넣으세요.',
   jobKeyTaken:
     '"{{key}}" 키는 이미 다른 요청이 쓰고 있습니다. 큐에 아무것도 넣지 않았습니다. 새 키를 쓰거나, 같은 요청을 그대로 다시 보내면 그 작업들을 돌려받습니다.',
   jobUnknown: '{{id}} 작업이 없습니다. 바뀐 것은 없습니다. 큐에서 작업 ID를 확인하세요.',

@@ -1,0 +1,30 @@
+import type { EventHub } from '../../shared/rpc.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Artifacts, Inputs } from '../artifacts/artifacts.ts';
+import type { Db } from '../db/database.ts';
+import type { Engines } from '../engine/engines.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Templates } from '../templates/templates.ts';
+import type { DrawSeed } from '../templates/values.ts';
+
+/** What the queue is built on. Everything that differs between a host and a test comes in here. */
+export interface QueueDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** As they are now; asked for each decision, so that a change counts at once. */
+  settings: () => Settings;
+  templates: Pick<Templates, 'get' | 'readiness'>;
+  artifacts: Pick<Artifacts, 'collect' | 'dropEngineCopies' | 'freeBytes'>;
+  inputs: Pick<Inputs, 'read'>;
+  engines: Pick<Engines, 'get' | 'onLane' | 'setRunning' | 'declareDead' | 'forgiveDeath' | 'setWaiting'>;
+  emit: EventHub['emit'];
+  drawSeed: DrawSeed;
+  /** In [0, 1): spreads retries. */
+  random: () => number;
+  /** Free bytes of the volume that holds a folder. */
+  freeBytesOf: (folder: string) => Promise<number>;
+  /** Calls `act` once everything that waits for the same moment is done; tests may take another than setImmediate. */
+  defer: (act: () => void) => void;
+}

@@ -1,0 +1,196 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { EnqueueInput } from '../../shared/contract.ts';
+import type { Job, Priority, Values } from '../../shared/job.ts';
+import type { JobRow, NewJob } from '../db/jobs.ts';
+import { resolveBatch } from '../templates/values.ts';
+import type { QueueDeps } from './deps.ts';
+import { plainJob } from './job-view.ts';
+import type { Ledger } from './ledger.ts';
+import { newId } from './new-id.ts';
+import { requestDigest } from './request-digest.ts';
+import { asStorageError } from './storage-error.ts';
+
+/** Run order of the priorities; 0 is left for what was moved to the front. */
+const grades: Record<Priority, number> = { interactive: 1, normal: 2, batch: 3 };
+/** Room between two ranks, so that a job can be put between others later. */
+const rankStep = 1024;
+/** Jobs in one transaction; more are written in several, with room for everything else in between. */
+const chunkJobs = 250;
+const chunkMs = 10;
+
+export interface Enqueuer {
+  enqueue(input: EnqueueInput): Promise<Job[]>;
+  /** Removes what a crash left of batches that were never complete. */
+  removeIncomplete(): Promise<void>;
+  /** Batch that is being written now: none of it may be claimed yet. */
+  writing(): string | null;
+}
+
+/** Writes accepted work, each key once. `onWork` is called whenever there is something new to run. */
+export const createEnqueuer = (
+  { clock, templates, drawSeed, defer, log }: Pick<QueueDeps, 'clock' | 'templates' | 'drawSeed' | 'defer' | 'log'>,
+  ledger: Ledger,
+  onWork: () => void,
+): Enqueuer => {
+  const { jobs, events, batches } = ledger;
+  let seq = jobs.lastSeq();
+  let writing: { id: string; done: Promise<void> } | null = null;
+  const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
+
+  const commit = <T>(act: () => T): T => {
+    try {
+      return ledger.commit(act);
+    } catch (error) {
+      seq = jobs.lastSeq();
+      throw asStorageError(error);
+    }
+  };
+
+  /** The jobs that this very request made before, or undefined when its key is new. */
+  const existing = ({ key, count }: EnqueueInput, digest: string): JobRow[] | undefined => {
+    if (key === undefined) return undefined;
+    const taken = (): never => {
+      throw new AppError('conflict', 'jobKeyTaken', { key });
+    };
+    const whole = jobs.findByKey(key);
+    const firstOfMany = jobs.findByKey(`${key}/1`);
+    if (count === 1) {
+      if (whole) return whole.request === digest ? [whole] : taken();
+      // Of a request for one job, `K/1` is a key of its own; of one for many it belongs to `K`.
+      return firstOfMany && !firstOfMany.request?.startsWith('1:') ? taken() : undefined;
+    }
+    if (whole) return taken();
+    if (!firstOfMany) return undefined;
+    if (firstOfMany.request !== digest) return taken();
+    return Array.from({ length: count }, (_, place) => jobs.findByKey(`${key}/${place + 1}`)).filter((row) => row !== undefined);
+  };
+
+  const write = (job: NewJob, values: Values): Job => {
+    jobs.insert(job);
+    events.insert(job.id, job.created_at, null, 'queued', 'enqueued', null);
+    const whole = plainJob({ ...job, state: 'queued', finished_at: null, retry_at: null, error_json: null }, values);
+    ledger.touch(job.id, whole);
+    return whole;
+  };
+
+  const enqueue = async (input: EnqueueInput): Promise<Job[]> => {
+    // Writers of many take turns, and a key is looked up only when no batch is half written.
+    while (writing && (input.key !== undefined || input.count > chunkJobs)) await writing.done;
+    const request = input.key === undefined ? null : requestDigest(input);
+    const before = request === null ? undefined : existing(input, request);
+    if (before) return viewAll(before);
+
+    const template = templates.get(input.template, input.version);
+    if (!template) {
+      if (input.version === undefined || !templates.get(input.template))
+        throw new AppError('invalid-input', 'jobTemplateUnknown', { template: input.template });
+      throw new AppError('invalid-input', 'jobTemplateVersionUnknown', { template: input.template, version: input.version });
+    }
+    const resolved = resolveBatch(template, input.values, input.count, drawSeed);
+    const createdAt = clock.now();
+    const front = input.isFront ? jobs.frontRank(0) - resolved.length : null;
+    const batch = resolved.length > chunkJobs ? newId(createdAt) : null;
+    const writeOne = (place: number): Job | undefined => {
+      const one = resolved[place];
+      if (!one) return undefined;
+      seq += 1;
+      return write(
+        {
+          seq,
+          id: newId(createdAt),
+          key: input.key === undefined ? null : input.count === 1 ? input.key : `${input.key}/${place + 1}`,
+          request,
+          template: template.id,
+          version: template.version,
+          digest: template.digest,
+          values_json: JSON.stringify(one.values),
+          seed: one.seed,
+          priority: input.priority,
+          grade: front === null ? grades[input.priority] : 0,
+          rank: front === null ? seq * rankStep : front + place,
+          batch,
+          created_at: createdAt,
+        },
+        one.values,
+      );
+    };
+    const keyTaken = (error: unknown): unknown =>
+      isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: input.key ?? '' }, { cause: error }) : error;
+    try {
+      const made =
+        batch === null
+          ? commit(() => resolved.map((_, place) => writeOne(place)).filter((job) => job !== undefined))
+          : await writeBatch(batch, resolved.length, createdAt, writeOne);
+      onWork();
+      return made;
+    } catch (error) {
+      throw keyTaken(error);
+    }
+  };
+
+  const viewAll = async (rows: JobRow[]): Promise<Job[]> => {
+    const whole: Job[] = [];
+    for (const row of rows) {
+      whole.push(ledger.view.of(row));
+      if (whole.length % chunkJobs === 0) await breathe();
+    }
+    return whole;
+  };
+
+  const writeBatch = async (
+    id: string,
+    count: number,
+    createdAt: number,
+    writeOne: (place: number) => Job | undefined,
+  ): Promise<Job[]> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    writing = { id, done: promise };
+    const firstSeq = seq + 1;
+    try {
+      const made: Job[] = [];
+      for (let place = 0; place < count; ) {
+        commit(() => {
+          const until = clock.monotonic() + chunkMs;
+          if (place === 0) batches.begin({ id, firstSeq, count, createdAt });
+          for (const last = Math.min(count, place + chunkJobs); place < last; place++) {
+            const job = writeOne(place);
+            if (job) made.push(job);
+            if (clock.monotonic() > until) {
+              place++;
+              break;
+            }
+          }
+          // With the last job the batch counts; before that a crash leaves nothing of it.
+          if (place === count) batches.complete(id);
+        });
+        await breathe();
+      }
+      return made;
+    } catch (error) {
+      await removeBatch(id, firstSeq).catch((cause: unknown) =>
+        log.error('an incomplete batch could not be removed', { batch: id, cause }),
+      );
+      throw error;
+    } finally {
+      writing = null;
+      resolve();
+    }
+  };
+
+  const removeBatch = async (id: string, firstSeq: number): Promise<void> => {
+    while (ledger.commit(() => jobs.removeBatch(id, firstSeq, chunkJobs)) > 0) await breathe();
+    ledger.commit(() => batches.remove(id));
+    ledger.touchQueue();
+  };
+
+  return {
+    enqueue,
+    async removeIncomplete() {
+      for (const { id, first_seq } of batches.incomplete()) if (id !== writing?.id) await removeBatch(id, first_seq);
+    },
+    writing: () => writing?.id ?? null,
+  };
+};
+
+const isKeyClash = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE' && error.message.includes('jobs.key');

@@ -1,0 +1,166 @@
+import type { Job, JobState, Pause } from '../../shared/job.ts';
+import type { ArtifactRows } from '../db/artifacts.ts';
+import { createArtifactRows } from '../db/artifacts.ts';
+import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
+import { type BatchRows, createBatchRows } from '../db/batches.ts';
+import { createJobEventRows, type JobEventRows } from '../db/job-events.ts';
+import { createJobRows, type JobPatch, type JobRow, type JobRows } from '../db/jobs.ts';
+import { createPauseRows, type PauseRows } from '../db/pauses.ts';
+import type { QueueDeps } from './deps.ts';
+import { createJobView, type JobView } from './job-view.ts';
+import { isLegal } from './transitions.ts';
+
+/** The queue's truth: its rows, the one way to change them, and the events that tell of what was committed. */
+export interface Ledger {
+  readonly jobs: JobRows;
+  readonly attempts: AttemptRows;
+  readonly artifacts: ArtifactRows;
+  readonly events: JobEventRows;
+  readonly pauses: PauseRows;
+  readonly batches: BatchRows;
+  readonly view: JobView;
+  /** Runs `act` in one transaction that is on disk when this returns; then tells of the jobs it touched. */
+  commit<T>(act: () => T): T;
+  /**
+   * The same without waiting for the disk. Only for what the engine itself can be asked again: after a power cut the row is
+   * as it was before, and recovery finds the attempt where it is.
+   */
+  note<T>(act: () => T): T;
+  /** Changes a job's state with its line in the timeline. Throws on a step that the table of transitions does not know. */
+  move(job: JobRow, to: JobState, reason: string, attempt: string | null, patch?: JobPatch): JobRow;
+  /** Tells of a job once the transaction is committed; `known` spares reading it again. */
+  touch(id: string, known?: Job): void;
+  /** Tells of counts and pauses soon. */
+  touchQueue(): void;
+  /** Owners that hold the queue now; kept in memory, for every claim asks. */
+  pausedBy(): Pause[];
+  setPause(pause: Pause): void;
+  dropPause(owner: Pause['owner']): boolean;
+  /** Tells of everything that is still to be told, at once. */
+  flush(): void;
+}
+
+/** Least time between two events about counts and pauses. */
+const queueEventMs = 50;
+
+export const createLedger = ({
+  db,
+  clock,
+  emit,
+  engines,
+  defer,
+}: Pick<QueueDeps, 'db' | 'clock' | 'emit' | 'engines' | 'defer'>): Ledger => {
+  const jobs = createJobRows(db);
+  const attempts = createAttemptRows(db);
+  const artifacts = createArtifactRows(db);
+  const events = createJobEventRows(db);
+  const pauses = createPauseRows(db);
+  const view = createJobView(attempts, artifacts);
+  const transaction = db.transaction((act: () => unknown) => act());
+
+  let paused = pauses.all();
+  let touched = new Map<string, Job | null>();
+  let toTell = new Map<string, Job | null>();
+  let isDeferred = false;
+  let isQueueDue = false;
+  let stopQueueTimer: (() => void) | null = null;
+
+  const tellJobs = (): void => {
+    isDeferred = false;
+    const batch = toTell;
+    toTell = new Map();
+    for (const [id, known] of batch) {
+      const row = known ? undefined : jobs.find(id);
+      const job = known ?? (row ? view.of(row) : null);
+      if (job) emit('job.changed', job);
+    }
+  };
+  const tellQueue = (): void => {
+    stopQueueTimer = null;
+    if (!isQueueDue) return;
+    isQueueDue = false;
+    const counts = countsOf(jobs);
+    // Nobody waits for an engine while the queue is paused.
+    engines.setWaiting(paused.length > 0 ? 0 : counts.queued + counts.failed_retryable);
+    emit('queue.changed', { counts, pauses: paused });
+  };
+  const ledger: Ledger = {
+    jobs,
+    attempts,
+    artifacts,
+    events,
+    pauses,
+    batches: createBatchRows(db),
+    view,
+    commit<T>(act: () => T): T {
+      touched = new Map();
+      // The transaction answers with what `act` answers.
+      const answer = transaction.immediate(act) as T;
+      if (touched.size > 0) {
+        for (const [id, known] of touched) toTell.set(id, known);
+        touched = new Map();
+        ledger.touchQueue();
+        if (!isDeferred) {
+          isDeferred = true;
+          defer(tellJobs);
+        }
+      }
+      return answer;
+    },
+    note(act) {
+      // Compiled each time: this pragma takes effect when it is compiled, not when it is run.
+      db.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return ledger.commit(act);
+      } finally {
+        db.exec('PRAGMA synchronous = FULL');
+      }
+    },
+    move(job, to, reason, attempt, patch = {}) {
+      if (!isLegal(job.state, to)) throw new Error(`job ${job.id} cannot go from ${job.state} to ${to} (${reason})`);
+      events.insert(job.id, clock.now(), job.state, to, reason, attempt);
+      ledger.touch(job.id);
+      return jobs.change(job, { ...patch, state: to });
+    },
+    touch: (id, known) => void touched.set(id, known ?? null),
+    touchQueue() {
+      isQueueDue = true;
+      stopQueueTimer ??= clock.after(queueEventMs, tellQueue);
+    },
+    pausedBy: () => paused,
+    setPause(pause) {
+      pauses.put(pause);
+      paused = pauses.all();
+      ledger.touchQueue();
+    },
+    dropPause(owner) {
+      const wasPaused = pauses.drop(owner);
+      paused = pauses.all();
+      if (wasPaused) ledger.touchQueue();
+      return wasPaused;
+    },
+    flush() {
+      tellJobs();
+      stopQueueTimer?.();
+      tellQueue();
+    },
+  };
+  return ledger;
+};
+
+/** Jobs in each state. */
+export const countsOf = (jobs: JobRows): Record<JobState, number> => {
+  const counts: Record<JobState, number> = {
+    queued: 0,
+    submitted: 0,
+    running: 0,
+    succeeded: 0,
+    failed_retryable: 0,
+    failed_terminal: 0,
+    dead_letter: 0,
+    held: 0,
+    cancelled: 0,
+  };
+  for (const { state, n } of jobs.counts()) counts[state] = n;
+  return counts;
+};

@@ -1,0 +1,31 @@
+import type { JobRow } from '../db/jobs.ts';
+
+/** Who waited this long may pass those that would run first. */
+export const starvedAfterMs = 600_000;
+/** So many claims in a row may pass a starved job. */
+export const passesBeforeStarved = 4;
+
+interface Choice {
+  /** First in run order among those that wait. */
+  first: JobRow | undefined;
+  /** First in run order among those whose next attempt is due. */
+  due: JobRow | undefined;
+  /** The one that waits longest. */
+  oldest: JobRow | undefined;
+  /** Grades of the jobs claimed last, newest first; asked for only when it matters. */
+  lastGrades: (limit: number) => number[];
+  now: number;
+}
+
+/**
+ * The next job to run: lower grade first, then lower rank. A job of a high grade that has waited long gets one claim after every
+ * few that passed it, so that a stream of urgent jobs cannot starve it, nor it them. Pure.
+ */
+export const pick = ({ first, due, oldest, lastGrades, now }: Choice): JobRow | undefined => {
+  const best = first && due ? (isBefore(due, first) ? due : first) : (first ?? due);
+  if (!best || !oldest || oldest.grade <= best.grade || now - oldest.created_at < starvedAfterMs) return best;
+  const grades = lastGrades(passesBeforeStarved);
+  return grades.length === passesBeforeStarved && grades.every((grade) => grade < oldest.grade) ? oldest : best;
+};
+
+const isBefore = (a: JobRow, b: JobRow): boolean => a.grade < b.grade || (a.grade === b.grade && a.rank < b.rank);

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { OutputFile, OutputText } from '../../shared/artifact.ts';
+import { JobError } from '../../shared/job.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { CollectedFile } from '../artifacts/artifacts.ts';
+import type { AttemptPatch, AttemptRow } from '../db/attempts.ts';
+import type { JobPatch, JobRow } from '../db/jobs.ts';
+import type { Lane } from '../engine/engines.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Ledger } from './ledger.ts';
+import { type Ending, type EndingKind, judge, type Tally, type Verdict } from './policy.ts';
+
+/** What history listed of an attempt, as stored while its files are collected; `ending` null: it succeeds once they are. */
+export const Outputs = z.object({
+  files: z.array(OutputFile),
+  texts: z.array(OutputText),
+  // The kind was written by us and is checked against the table where it is used.
+  ending: z.object({ kind: z.string(), error: JobError.nullable() }).nullable(),
+});
+export type Outputs = z.infer<typeof Outputs>;
+
+/**
+ * The steps of an attempt, each the body of a transaction (`Ledger.commit`). A step whose attempt has already gone another way
+ * changes nothing, so that a late answer can never end an attempt twice.
+ */
+export interface Settler {
+  /** The lane takes the job: its attempt is open from now on. */
+  claim(job: JobRow, lane: Lane, attempt: string): AttemptRow;
+  /** The engine took the prompt; `fault` is what it dropped of it. */
+  accepted(attempt: string, fault: JobError | null): void;
+  /** The engine runs it. */
+  started(attempt: string): void;
+  /** The engine is done with it; its outputs are to be stored. */
+  collecting(attempt: string, outputs: Outputs): AttemptRow | undefined;
+  /** Every output is stored. Whether the attempt was still collecting. */
+  succeeded(attempt: string, files: CollectedFile[]): boolean;
+  /** It ended without success; `files` are kept as partial. undefined: it had already ended. */
+  failed(attempt: string, ending: Ending, files?: CollectedFile[]): Verdict | undefined;
+  /** A waiting job cannot be run as it is: no attempt is made of it. */
+  refused(job: JobRow, error: JobError): void;
+}
+
+export const createSettler = (
+  ledger: Ledger,
+  { clock, settings, random }: { clock: Clock; settings: () => Settings; random: () => number },
+): Settler => {
+  const { jobs, attempts, artifacts, events } = ledger;
+
+  const unsettled = (id: string, ...states: AttemptRow['state'][]): { attempt: AttemptRow; job: JobRow } | undefined => {
+    const attempt = attempts.find(id);
+    const job = attempt && jobs.find(attempt.job);
+    return attempt && job && states.includes(attempt.state) && job.attempt === id ? { attempt, job } : undefined;
+  };
+  const change = (attempt: AttemptRow, patch: AttemptPatch): AttemptRow => {
+    ledger.touch(attempt.job);
+    return attempts.change(attempt, patch);
+  };
+  /** Brings the job to `running` with every step on the way, whatever was missed of it. */
+  const run = ({ attempt, job }: { attempt: AttemptRow; job: JobRow }): JobRow => {
+    let row = job;
+    if (row.state === 'queued') row = ledger.move(row, 'submitted', 'accepted', attempt.id);
+    if (row.state === 'submitted') row = ledger.move(row, 'running', 'started', attempt.id);
+    return row;
+  };
+  const startedPatch = (attempt: AttemptRow): AttemptPatch => {
+    const now = clock.now();
+    return { submitted_at: attempt.submitted_at ?? now, running_at: attempt.running_at ?? now };
+  };
+  const keep = (files: CollectedFile[]): void => {
+    const createdAt = new Date(clock.now()).toISOString();
+    for (const file of files) artifacts.insert({ ...file, createdAt });
+  };
+  const end = (job: JobRow, attempt: string | null, verdict: Verdict): void => {
+    const now = clock.now();
+    const isOver = ['failed_terminal', 'dead_letter', 'cancelled'].includes(verdict.job);
+    const patch: JobPatch = {
+      ...verdict.tally,
+      attempt: null,
+      cancel_at: null,
+      finished_at: isOver ? now : null,
+      retry_at: verdict.retryInMs === null ? null : now + verdict.retryInMs,
+      error_json: verdict.error === null ? null : JSON.stringify(verdict.error),
+    };
+    if (job.state !== verdict.job) return void ledger.move(job, verdict.job, verdict.reason, attempt, patch);
+    // Claimed, never accepted, and waiting again: no new state, but something to tell.
+    events.insert(job.id, now, job.state, job.state, verdict.reason, attempt);
+    ledger.touch(job.id);
+    jobs.change(job, patch);
+  };
+
+  return {
+    claim(job, lane, attempt) {
+      const waiting = job.state === 'failed_retryable' ? ledger.move(job, 'queued', 'retrying', attempt) : job;
+      const started_at = clock.now();
+      const folders_json = lane.folders && JSON.stringify(lane.folders);
+      attempts.insert({ id: attempt, job: job.id, engine: lane.engineId, launch: lane.launchId, started_at, folders_json });
+      jobs.change(waiting, { attempt, retry_at: null });
+      ledger.touch(job.id);
+      const row = attempts.find(attempt);
+      if (!row) throw new Error(`attempt ${attempt} was not written`);
+      return row;
+    },
+    accepted(id, fault) {
+      const both = unsettled(id, 'open');
+      if (!both || both.attempt.submitted_at !== null) return;
+      change(both.attempt, { submitted_at: clock.now(), ...(fault ? { error_json: JSON.stringify(fault) } : {}) });
+      if (both.job.state === 'queued') ledger.move(both.job, 'submitted', 'accepted', id);
+    },
+    started(id) {
+      const both = unsettled(id, 'open');
+      if (!both || both.attempt.running_at !== null) return;
+      change(both.attempt, startedPatch(both.attempt));
+      run(both);
+    },
+    collecting(id, outputs) {
+      const both = unsettled(id, 'open');
+      if (!both) return undefined;
+      run(both);
+      return change(both.attempt, {
+        ...startedPatch(both.attempt),
+        state: 'collecting',
+        outputs_json: JSON.stringify(outputs),
+      });
+    },
+    succeeded(id, files) {
+      const both = unsettled(id, 'collecting');
+      if (!both) return false;
+      const now = clock.now();
+      change(both.attempt, { state: 'succeeded', ended_at: now, error_json: null });
+      keep(files);
+      ledger.move(both.job, 'succeeded', 'stored', id, {
+        attempt: null,
+        cancel_at: null,
+        finished_at: now,
+        error_json: null,
+      });
+      return true;
+    },
+    failed(id, ending, files = []) {
+      const both = unsettled(id, 'open', 'collecting');
+      if (!both) return undefined;
+      const { attempt, job } = both;
+      const verdict = judge(ending, tallyOf(job), job.cancel_at !== null, settings(), random());
+      change(attempt, {
+        state: verdict.attempt,
+        ended_at: clock.now(),
+        error_json: ending.error === null ? null : JSON.stringify(ending.error),
+      });
+      keep(files);
+      end(job, id, verdict);
+      return verdict;
+    },
+    refused(job, error) {
+      end(job, null, judge({ kind: 'refused', error }, tallyOf(job), job.cancel_at !== null, settings(), random()));
+    },
+  };
+};
+
+const tallyOf = ({ tries, deaths, faults }: JobRow): Tally => ({ tries, deaths, faults });
+
+/** The ending that was stored with outputs; its kind was written by us. Pure. */
+export const storedEnding = ({ ending }: Outputs): Ending | null =>
+  ending && { kind: ending.kind as EndingKind, error: ending.error };
