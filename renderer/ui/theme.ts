@@ -5,6 +5,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  Input,
   type MantineColorsTuple,
   Modal,
   MultiSelect,
@@ -85,6 +86,13 @@ export const theme = createTheme({
   colors: { ember, dark },
   components: {
     Button: Button.extend(small),
+    InputWrapper: Input.Wrapper.extend({
+      vars: () => ({
+        label: { '--input-label-size': '13px', '--input-asterisk-color': undefined },
+        description: { '--input-description-size': '12px' },
+        error: { '--input-error-size': '12px' },
+      }),
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 30, variant: 'subtle', color: 'gray' } }),
     Checkbox: Checkbox.extend(small),
     TextInput: TextInput.extend(small),

@@ -1,11 +1,12 @@
-import { SegmentedControl } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
 import { api } from '../../api.ts';
+import type { Language } from '../../i18n/i18n.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
 import { setHelpOpen, useView } from '../../store/view.ts';
 import { needsYouCount, waitingCount } from '../../store/working.ts';
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { engineNeedsYou } from './engine-trouble.ts';
 import classes from './Rail.module.css';
@@ -17,7 +18,7 @@ export function Rail() {
   const waiting = useHearth(waitingCount);
   const needsYou = useHearth(needsYouCount);
   const hasEngineTrouble = useHearth((state) => Object.values(state.engines).some(engineNeedsYou));
-  const setLanguage = (next: string): void => void attempt(api.call('settings.set', { language: next === 'ko' ? 'ko' : 'en' }));
+  const setLanguage = (next: Language): void => void attempt(api.call('settings.set', { language: next }));
   return (
     <header className={classes.root}>
       <div className={classes.brand}>
@@ -36,17 +37,7 @@ export function Rail() {
         <Keyboard size={16} aria-hidden />
         <span className={classes.word}>{t('frame.keys')}</span>
       </button>
-      <SegmentedControl
-        className={classes.language}
-        aria-label={t('frame.language')}
-        fullWidth
-        value={language}
-        onChange={setLanguage}
-        data={[
-          { value: 'en', label: 'English' },
-          { value: 'ko', label: '한국어' },
-        ]}
-      />
+      <LanguageSwitch language={language} label={t('frame.language')} onChange={setLanguage} isWide />
     </header>
   );
 }

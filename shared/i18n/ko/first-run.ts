@@ -1,4 +1,55 @@
 import type { firstRun as en } from '../en/first-run.ts';
 import type { Same } from '../same.ts';
 
-export const firstRun: Same<typeof en> = {};
+export const firstRun: Same<typeof en> = {
+  title: '그림을 그릴 엔진을 고르세요',
+  hint: 'Hearth가 엔진을 계속 실행하고, 작업을 큐에 모아 차례로 맡깁니다. 엔진은 나중에 더 추가할 수 있습니다.',
+  addTitle: '엔진 추가',
+  back: '뒤로',
+  demo: {
+    title: '바로 써 보기',
+    what: '데모 엔진이 간단한 예시 그림을 그려서 양식과 큐, 갤러리가 어떻게 움직이는지 볼 수 있습니다.',
+    needs: '준비할 것이 없습니다. GPU도, Python도, 모델도 필요하지 않습니다.',
+    time: '1초 정도면 준비됩니다.',
+    button: '데모 엔진 써 보기',
+  },
+  comfy: {
+    title: '내 ComfyUI 쓰기',
+    what: 'Hearth가 ComfyUI를 시작하고 지켜보며, 꺼지면 다시 시작합니다. ComfyUI 폴더의 내용은 바꾸지 않습니다.',
+    looking: '이 컴퓨터에서 ComfyUI를 찾고 있습니다…',
+    found: '이 컴퓨터에서 찾은 ComfyUI',
+    none: '자주 쓰는 위치에서 ComfyUI를 찾지 못했습니다. 아래에 폴더나 주소를 입력해 주세요.',
+    other: '다른 폴더, 또는 이미 실행 중인 ComfyUI의 주소',
+    otherHint: 'main.py가 있는 폴더, 또는 http://127.0.0.1:8188 같은 주소입니다',
+    otherPlaceholder: '폴더 또는 주소',
+    pick: '찾아보기',
+    checking: '확인하는 중…',
+    checks: '확인한 내용',
+    chooseFirst: '먼저 폴더나 주소를 골라 주세요.',
+    unusable: '아직 쓸 수 없습니다. 위에 표시된 것이 필요합니다.',
+    button: '이 ComfyUI 쓰기',
+  },
+  layout: {
+    portable: 'Windows 포터블',
+    git: 'Git 설치',
+    desktop1: 'ComfyUI Desktop',
+    desktop2: 'Comfy Desktop',
+    url: '주소',
+    unknown: '폴더',
+  },
+  isOk: '정상',
+  isMissing: '없음',
+  start: {
+    title: '{{name}}',
+    elapsed: '{{time}} 지남',
+    hint: 'ComfyUI가 먼저 PyTorch와 커스텀 노드를 불러옵니다. 1~2분 걸릴 수 있습니다.',
+    lastLine: '로그의 마지막 줄',
+    noLine: '아직 출력한 내용이 없습니다.',
+    meanwhile: '먼저 둘러보기',
+    another: '다른 엔진 고르기',
+    again: '다시 시도',
+    usePort: '{{port}}번 포트로 시작',
+    stopped: '시작을 멈췄습니다.',
+    stop: '멈추기',
+  },
+};
