@@ -116,13 +116,13 @@ describe.each<[string, () => Transport]>([
   test('an AppError arrives with its code, key, parameters and sentence', async () => {
     const { client } = await open({
       'jobs.get': ({ id }) => {
-        throw new AppError('not-found', 'noSuchJob', { id });
+        throw new AppError('not-found', 'jobUnknown', { id });
       },
     });
     const error = await client.call('jobs.get', { id: 'x' }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AppError);
-    expect(error).toMatchObject({ code: 'not-found', key: 'noSuchJob', params: { id: 'x' } });
-    expect(String(error)).toContain('There is no job x');
+    expect(error).toMatchObject({ code: 'not-found', key: 'jobUnknown', params: { id: 'x' } });
+    expect(String(error)).toContain('job x');
     expect(internal).toEqual([]);
   });
 

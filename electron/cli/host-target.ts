@@ -1,0 +1,45 @@
+import { AppError } from '../../shared/app-error.ts';
+import { readHostFile } from '../host-file.ts';
+import { UsageError } from '../lib/parse-args.ts';
+import { dataFolderOf } from '../parse-config.ts';
+import type { CliIo } from './cli-io.ts';
+
+/** Where a host should answer, and with what it is asked. */
+export interface HostTarget {
+  /** Without a slash at its end. */
+  url: string;
+  token: string;
+  /** What to say when nobody answers there. */
+  missing(): AppError;
+}
+
+/**
+ * The host that a client command means: HEARTH_URL and HEARTH_TOKEN where set, else the data folder's `host.json`. Throws AppError
+ * when no host can be running there, UsageError for an address that is none.
+ */
+export function findHost(data: string | undefined, io: CliIo): HostTarget {
+  const folder = dataFolderOf(data, io);
+  const file = readHostFile(folder);
+  const { HEARTH_URL: givenUrl, HEARTH_TOKEN: givenToken } = io.env;
+  if (givenUrl) {
+    if (!/^https?:\/\//i.test(givenUrl) || !URL.canParse(givenUrl))
+      throw new UsageError(`HEARTH_URL is no http address: "${givenUrl}".`);
+    const { origin, pathname, searchParams } = new URL(givenUrl);
+    const url = origin + pathname.replace(/\/+$/, '');
+    const token = givenToken || searchParams.get('token') || file?.token || '';
+    return { url, token, missing: () => new AppError('disconnected', 'noHostAt', { url }) };
+  }
+  const missing = (): AppError => new AppError('disconnected', 'noHost', { folder });
+  // A stale file must not send the token to whoever has that port now.
+  if (!file || !isAlive(file.pid)) throw missing();
+  return { url: file.url, token: givenToken || file.token, missing };
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};

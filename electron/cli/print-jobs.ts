@@ -1,0 +1,35 @@
+import type { Job } from '../../shared/job.ts';
+import type { Client } from '../../shared/rpc.ts';
+import type { Template } from '../../shared/template.ts';
+import type { Exact } from '../lib/exact-json.ts';
+import type { CliIo } from './cli-io.ts';
+import { jobJson } from './job-json.ts';
+import { jobLines } from './job-lines.ts';
+import { printJson } from './print-json.ts';
+
+/** Prints jobs as the command line was asked to. `more` stands beside them in the JSON. */
+export async function printJobs(
+  client: Client,
+  jobs: readonly Job[],
+  io: CliIo,
+  more: { [key: string]: Exact } = {},
+): Promise<void> {
+  if (!io.isJson) return io.out(jobLines(jobs));
+  const templates = await templatesById(client);
+  printJson(io, { jobs: jobs.map((job) => jobJson(job, templates)), ...more });
+}
+
+/** The current templates: their parameters tell which values are integers. */
+export const templatesById = async (client: Client): Promise<ReadonlyMap<string, Template>> =>
+  new Map((await client.call('templates.list', {})).templates.map((template) => [template.id, template]));
+
+/** The jobs with these ids, as far as there are any, in the order asked for. */
+export async function jobsById(client: Client, ids: readonly string[]): Promise<Job[]> {
+  const found = new Map<string, Job>();
+  for (let from = 0; from < ids.length; from += 500) {
+    const part = ids.slice(from, from + 500);
+    const { jobs } = await client.call('jobs.list', { ids: part, limit: part.length });
+    for (const job of jobs) found.set(job.id, job);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
