@@ -1,0 +1,84 @@
+import { freemem, totalmem } from 'node:os';
+import type { BootFacts, ExitReport, Problem } from '../../shared/engine.ts';
+import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
+import { exitCause, tellingLine } from './exit-cause.ts';
+import { exitMeaning, type ProcessEnd } from './exit-meaning.ts';
+import type { End, StopWhy } from './machine.ts';
+
+/** How many last lines of the log a report keeps. */
+export const reportLines = 400;
+
+export interface Death {
+  launchId: string;
+  end: End;
+  /** Who ended it; `exit`: it ended by itself. */
+  why: StopWhy | 'exit' | 'reboot';
+  process: ProcessEnd;
+  /** The kernel killed something for want of memory just before. */
+  isMemoryKill: boolean;
+  uptimeMs: number;
+  wasReady: boolean;
+  wasSuspended: boolean;
+  lastLines: readonly { n: number; text: string }[];
+  bootFacts: BootFacts;
+  promptId: string | null;
+}
+
+/** Writes down what is known about a death; the log must have been read to its end. */
+export const exitReport = (death: Death): ExitReport => ({
+  launchId: death.launchId,
+  code: death.process.code,
+  signal: death.process.signal,
+  meaning: death.isMemoryKill && death.process.signal === 'SIGKILL' ? 'OOM_KILL' : exitMeaning(death.process),
+  end: death.end,
+  why: death.why,
+  uptimeMs: death.uptimeMs,
+  wasReady: death.wasReady,
+  lastLines: death.lastLines.map(({ text }) => text),
+  firstLine: death.lastLines[0]?.n ?? 0,
+  bootFacts: death.bootFacts,
+  promptId: death.promptId,
+  ramTotalBytes: totalmem(),
+  ramFreeBytes: freemem(),
+});
+
+/** A sentence with its parts. Pure. */
+export const problemOf = (key: ErrorKey, params: WordParams): Problem => ({ key, params, message: englishError(key, params) });
+
+/** What a death says in one line, for jobs and logs. Pure. */
+export const deathLine = ({ meaning, code, lastLines }: Pick<ExitReport, 'meaning' | 'code' | 'lastLines'>): string => {
+  const said = tellingLine(lastLines);
+  if (said !== null) return said.endsWith('.') ? said : `${said}.`;
+  if (meaning !== null) return `It was ended by ${meaning}.`;
+  return code === null ? 'It said nothing about why.' : `It ended with code ${code} and said nothing about why.`;
+};
+
+/** What to tell people about a death, with the cause that a retry would meet again where the log names one. Pure. */
+export const deathProblem = (
+  name: string,
+  report: ExitReport,
+  limits: { silentMs: number; bootTimeoutMs: number; wasSuspended: boolean },
+): { problem: Problem; isFinal: boolean } => {
+  const say = (key: ErrorKey, params: WordParams = {}, isFinal = false) => ({
+    problem: problemOf(key, { name, ...params }),
+    isFinal,
+  });
+  switch (report.why) {
+    case 'silent':
+      return say(limits.wasSuspended ? 'engineSuspended' : 'engineHung', { seconds: Math.round(limits.silentMs / 1000) });
+    case 'bootTimeout':
+      return say('engineBootEndless', { seconds: Math.round(limits.bootTimeoutMs / 1000) });
+    case 'poisoned':
+      return say('enginePoisoned');
+    case 'dead-worker':
+      return say('engineNoWorker');
+    case 'stalled':
+      return say('engineStalls');
+  }
+  // A process that was killed had no last words.
+  const cause = report.wasReady || report.signal !== null ? null : exitCause(report.lastLines);
+  if (cause) return say(cause.key, cause.params, true);
+  if (report.meaning === 'OOM_KILL') return say('engineMemoryKilled');
+  if (report.signal === 'SIGKILL' || report.signal === 'SIGTERM') return say('engineKilled');
+  return say(report.wasReady ? 'engineCrashed' : 'engineCrashedStarting', { line: deathLine(report) });
+};

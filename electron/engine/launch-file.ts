@@ -1,0 +1,45 @@
+import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+
+/** `engines/<id>/launch.json`: the engine process that runs now. */
+export const LaunchRecord = z.object({
+  launchId: z.string(),
+  /** null: about to be spawned; a host that dies in this moment leaves a process that only its marker gives away. */
+  pid: z.int().positive().nullable(),
+  startTime: z.string().nullable(),
+  /** Program and all words, as spawned. */
+  command: z.array(z.string()).min(1),
+  url: z.string(),
+  logFile: z.string(),
+  /** First byte of this launch in the log; more than 0 after a restart inside the same process. */
+  logFrom: z.int().nonnegative().default(0),
+  profile: z.string(),
+  /** Under which the engine knows this host's socket. */
+  clientId: z.string().optional(),
+});
+export type LaunchRecord = z.infer<typeof LaunchRecord>;
+
+/** Reads the record. null: none, or none that can be understood (a cut file never is: it is replaced as a whole). */
+export const readLaunch = (file: string): LaunchRecord | null => {
+  try {
+    return LaunchRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+};
+
+/** Replaces the record in one step that survives a power cut. Throws what the file system throws. */
+export const writeLaunch = (file: string, record: LaunchRecord): void => {
+  const next = `${file}.new`;
+  const fd = openSync(next, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, 0o600);
+  try {
+    writeSync(fd, `${JSON.stringify(record, null, 2)}\n`);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(next, file);
+};
+
+/** Says that nothing runs any more. */
+export const removeLaunch = (file: string): void => rmSync(file, { force: true });
