@@ -17,6 +17,8 @@ export interface Format {
   number(value: number): string;
   /** 03:12 of today, else with its date. */
   time(iso: string): string;
+  /** 03:12:07, whatever the day. */
+  timeOfDay(iso: string): string;
   /** Date and time to the second. */
   exactTime(iso: string): string;
   /** Heading of a day: Today, Yesterday, else the date. */
@@ -62,6 +64,7 @@ function create(language: Language): Format {
     minute: '2-digit',
     hour12: false,
   });
+  const toSecond = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
   const date = new Intl.DateTimeFormat(locale, { weekday: 'short', year: 'numeric', month: 'long', day: 'numeric' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
@@ -89,6 +92,7 @@ function create(language: Language): Format {
       const at = new Date(iso);
       return isSameDay(at, new Date()) ? time.format(at) : dated.format(at);
     },
+    timeOfDay: (iso) => toSecond.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
     day(iso) {
       const at = new Date(iso);

@@ -1,7 +1,64 @@
-import { Title } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { ListChecks } from 'lucide-react';
 import { useWords } from '../../i18n/use-words.ts';
+import { go, useView } from '../../store/view.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { JobTable } from './JobTable.tsx';
+import { LinkedJob } from './LinkedJob.tsx';
+import { PauseControl } from './PauseControl.tsx';
+import { PauseNotice } from './PauseNotice.tsx';
+import { QueueFilters } from './QueueFilters.tsx';
+import classes from './QueueScreen.module.css';
+import { queueRows } from './queue-rows.ts';
+import { noFilter, setFilter, useQueue } from './queue-store.ts';
+import { useQueueView } from './queue-view.ts';
 
+/** Everything that was ever asked for, in one table: now, waiting, needs you, done. */
 export function QueueScreen() {
   const { t } = useWords();
-  return <Title order={1}>{t('frame.screens.queue')}</Title>;
+  const groups = useQueue((state) => state.groups);
+  const filter = useQueue((state) => state.filter);
+  const isKnown = useQueue((state) => state.isKnown);
+  const error = useQueue((state) => state.error);
+  const opened = useView((view) => (view.place.screen === 'queue' ? view.place.id : null));
+  const closed = useQueueView((view) => view.closed);
+  const isWaitingUnfolded = useQueueView((view) => view.isWaitingUnfolded);
+  const rows = queueRows(groups, { closed, isWaitingUnfolded, opened });
+  const isFiltered = filter.states.length > 0 || filter.template !== null || filter.text.trim() !== '';
+  const isOpenedHere = rows.some((row) => row.kind === 'detail');
+  return (
+    <div className={classes.root}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('frame.screens.queue')}</h1>
+        <QueueFilters />
+        <PauseControl />
+      </header>
+      <PauseNotice />
+      {error !== null && <ErrorNotice error={error} />}
+      {isKnown && opened !== null && !isOpenedHere && <LinkedJob id={opened} />}
+      {rows.length > 0 ? (
+        <JobTable rows={rows} opened={opened} />
+      ) : (
+        isKnown && (
+          <EmptyState
+            icon={<ListChecks size={36} />}
+            title={t(isFiltered ? 'queue.nothingMatches' : 'queue.empty')}
+            hint={t(isFiltered ? 'queue.nothingMatchesHint' : 'queue.emptyHint')}
+            action={
+              isFiltered ? (
+                <Button variant="default" onClick={() => setFilter(noFilter)}>
+                  {t('queue.clearFilter')}
+                </Button>
+              ) : (
+                <Button onClick={() => go('generate')}>{t('queue.toGenerate')}</Button>
+              )
+            }
+          />
+        )
+      )}
+      <BulkBar rows={rows} />
+    </div>
+  );
 }

@@ -1,0 +1,108 @@
+import { Switch, Textarea } from '@mantine/core';
+import type { Value, Values } from '../../../shared/job.ts';
+import type { Parameter, Template } from '../../../shared/template.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { type ControlProps, FieldFrame } from './FieldFrame.tsx';
+import classes from './form.module.css';
+import { choicesOf, shownValue, withValue } from './form-values.ts';
+import { ImageField } from './ImageField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { SeedField } from './SeedField.tsx';
+import { SizeField } from './SizeField.tsx';
+import { isSlidable, SliderField } from './SliderField.tsx';
+
+type Choice = string | number | boolean;
+
+interface ParameterFormProps {
+  template: Template;
+  draft: Values;
+  /** Lists that the engines supply, by parameter key. */
+  supplied: Record<string, readonly Choice[] | null>;
+  /** What is wrong, by parameter key, in words. */
+  problems: Readonly<Record<string, string>>;
+  lastSeed: string | null;
+  onChange: (draft: Values) => void;
+}
+
+/** The form of a template, made from its parameters in their order. */
+export function ParameterForm({ template, draft, supplied, problems, lastSeed, onChange }: ParameterFormProps) {
+  const { of } = useWords();
+  const byRole = (role: Parameter['role']): Parameter | undefined => template.parameters.find((one) => one.role === role);
+  const [width, height] = [byRole('width'), byRole('height')];
+  const firstImage = template.parameters.find(({ type }) => type === 'image');
+  const shown = (parameter: Parameter): Value | null => shownValue(parameter, draft, choicesOf(parameter, supplied));
+  const set = (parameter: Parameter, value: Value): void =>
+    onChange(withValue(draft, parameter, value, choicesOf(parameter, supplied)));
+
+  const control = (parameter: Parameter, props: ControlProps) => {
+    const value = shown(parameter);
+    const text = String(value ?? '');
+    const label = of(parameter.label);
+    const change = (next: Value): void => set(parameter, next);
+    switch (parameter.type) {
+      case 'text':
+        return (
+          <Textarea
+            {...props}
+            autosize
+            minRows={parameter.role === 'prompt' ? 4 : 2}
+            maxRows={14}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+        );
+      case 'integer':
+      case 'number': {
+        const Field = isSlidable(parameter) ? SliderField : NumberField;
+        return <Field control={props} text={text} range={parameter} label={label} onChange={change} />;
+      }
+      case 'boolean':
+        return <Switch {...props} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
+      case 'choice':
+        return <ChoiceField control={props} value={value} choices={choicesOf(parameter, supplied)} onChange={change} />;
+      case 'seed':
+        return <SeedField control={props} text={text} range={parameter} label={label} last={lastSeed} onChange={change} />;
+      case 'image':
+        return <ImageField control={props} value={text} label={label} takesPastes={parameter === firstImage} onChange={change} />;
+    }
+  };
+
+  return (
+    <div className={classes.form}>
+      {template.parameters.map((parameter) => {
+        if (width && height && parameter === height) return null;
+        if (width && height && parameter === width)
+          return (
+            <SizeField
+              key={parameter.key}
+              width={width}
+              height={height}
+              limits={template.limits}
+              texts={{ width: String(shown(width) ?? ''), height: String(shown(height) ?? '') }}
+              problems={{ width: problems[width.key], height: problems[height.key] }}
+              onChange={(texts) => onChange(withValue(withValue(draft, width, texts.width, null), height, texts.height, null))}
+            />
+          );
+        return (
+          <FieldFrame
+            key={parameter.key}
+            label={of(parameter.label)}
+            help={of(parameter.help)}
+            problem={problems[parameter.key]}
+            isHalf={isHalf(parameter)}
+          >
+            {(props) => control(parameter, props)}
+          </FieldFrame>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Short controls stand two in a row. Pure. */
+const isHalf = (parameter: Parameter): boolean =>
+  parameter.type === 'boolean' ||
+  ((parameter.type === 'integer' || parameter.type === 'number') && !isSlidable(parameter)) ||
+  (parameter.type === 'choice' && parameter.role !== 'model');

@@ -1,0 +1,110 @@
+import { useHotkeys } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Values } from '../../../shared/job.ts';
+import type { Readiness, Template } from '../../../shared/template.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { clearDraft, selectTemplate, setDraft, useView } from '../../store/view.ts';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { showUndo } from '../../ui/toasts.tsx';
+import { checkForm } from './check-form.ts';
+import { enqueue } from './enqueue.ts';
+import { FormHead } from './FormHead.tsx';
+import { issueWords } from './issue-words.ts';
+import { ParameterForm } from './ParameterForm.tsx';
+import { countOf, QueueBar } from './QueueBar.tsx';
+import { useRecentPictures } from './recent-pictures.ts';
+import classes from './TemplateForm.module.css';
+import { engineChoices } from './template-state.ts';
+
+const noDraft: Values = {};
+const invalid = '[aria-invalid="true"]';
+
+interface TemplateFormProps {
+  template: Template;
+  readiness: readonly Readiness[] | undefined;
+}
+
+/** The form of one template with its draft, and the acts that queue it. */
+export function TemplateForm({ template, readiness }: TemplateFormProps) {
+  const { t, of, format } = useWords();
+  const draft = useView((view) => view.drafts[template.id]) ?? noDraft;
+  const lastSeed = useRecentPictures(
+    (state) => state.pictures.find(({ artifact }) => artifact.template === template.id)?.seed ?? null,
+  );
+  const root = useRef<HTMLElement>(null);
+  const [countText, setCountText] = useState('1');
+  const [done, setDone] = useState('');
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  const supplied = Object.fromEntries(
+    template.parameters
+      .filter(({ choices }) => choices !== undefined && !Array.isArray(choices))
+      .map(({ key }) => [key, engineChoices(readiness, key)]),
+  );
+  const { values, issues } = checkForm(template, draft, supplied);
+  const problems: Record<string, string> = {};
+  for (const [key, issue] of Object.entries(issues)) problems[key] = issueWords(t, issue);
+  // What the host refused belongs beside the field that it names.
+  const refusedKey = refusal instanceof AppError ? String(refusal.params.key ?? refusal.params.input ?? '') : '';
+  const isAtField = template.parameters.some(({ key }) => key === refusedKey);
+  if (isAtField) problems[refusedKey] ??= errorText(refusal);
+  const canRepeat = template.parameters.some(({ type }) => type === 'seed');
+
+  const change = (next: Values): void => {
+    selectTemplate(template.id);
+    setDraft(template.id, next);
+    setRefusal(null);
+    setDone('');
+  };
+  const queue = async (isFront: boolean, given?: number): Promise<void> => {
+    const count = given ?? (canRepeat ? countOf(countText) : 1);
+    if (Object.keys(issues).length > 0 || count === null) return root.current?.querySelector<HTMLElement>(invalid)?.focus();
+    setRefusal(null);
+    try {
+      await enqueue({ template: template.id, version: template.version, values, count, isFront });
+      setDone(t(isFront ? 'generate.queuedFront' : 'generate.queued', { count, n: format.number(count) }));
+    } catch (error) {
+      setDone('');
+      setRefusal(error);
+    }
+  };
+  useHotkeys(
+    [
+      ['mod+Enter', () => void queue(false), { usePhysicalKeys: true }],
+      ['mod+shift+Enter', () => void queue(true), { usePhysicalKeys: true }],
+    ],
+    [],
+  );
+
+  return (
+    <section ref={root} className={classes.root} aria-label={t('generate.form')}>
+      <div className={classes.body}>
+        <FormHead template={template} readiness={readiness} />
+        <ParameterForm
+          template={template}
+          draft={draft}
+          supplied={supplied}
+          problems={problems}
+          lastSeed={lastSeed}
+          onChange={change}
+        />
+        {refusal !== null && !isAtField && <ErrorNotice error={refusal} />}
+      </div>
+      <QueueBar
+        problemCount={Object.keys(problems).length}
+        countText={countText}
+        canRepeat={canRepeat}
+        done={done}
+        hasDraft={Object.keys(draft).length > 0}
+        onCount={setCountText}
+        onQueue={(isFront, count) => void queue(isFront, count)}
+        onReset={() => {
+          clearDraft(template.id);
+          showUndo(t('generate.wasReset', { title: of(template.title) }), () => setDraft(template.id, draft));
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import type { ValueIssue } from '../../../shared/check-value.ts';
+import { errorText } from '../../i18n/error-text.ts';
+
+/**
+ * A refusal in the few words that fit beside its own field, where name and value are already seen; the full sentence where there
+ * are no short ones. Pure but for the language.
+ */
+export const issueWords = (t: TFunction, { key, params }: ValueIssue): string => {
+  switch (key) {
+    case 'valueMissing':
+      return t('generate.issue.missing');
+    case 'valueNotInteger':
+      return t('generate.issue.notInteger');
+    case 'valueNotNumber':
+      return t('generate.issue.notNumber');
+    case 'valueOutOfRange':
+      return t('generate.issue.outOfRange', params);
+    case 'valueTooLarge':
+      return t('generate.issue.tooLarge', params);
+    case 'valueTooSmall':
+      return t('generate.issue.tooSmall', params);
+    case 'valueNotSeed':
+      return t('generate.issue.notSeed', params);
+    case 'valueNotChoice':
+      return t('generate.issue.notChoice');
+    case 'limitPixels':
+      return t('generate.issue.pixels', params);
+    case 'limitBatch':
+    case 'limitSteps':
+    case 'limitFrames':
+      return t('generate.issue.limit', params);
+    default:
+      return errorText({ key, params, message: key });
+  }
+};

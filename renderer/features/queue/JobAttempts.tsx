@@ -1,0 +1,28 @@
+import type { Attempt } from '../../../shared/job.ts';
+import { errorText } from '../../i18n/error-text.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import classes from './JobDetail.module.css';
+
+/** Each execution of a job: on which engine, how it ended, how long it took, and why it failed. */
+export function JobAttempts({ attempts }: { attempts: readonly Attempt[] }) {
+  const { t, format } = useWords();
+  const engines = useHearth((state) => state.engines);
+  if (attempts.length === 0) return <p className={classes.none}>{t('queue.noAttempts')}</p>;
+  return (
+    <ol className={classes.attempts}>
+      {attempts.map(({ id, engine, state, startedAt, endedAt, error }) => (
+        <li key={id}>
+          <span>
+            {t(`queue.attemptState.${state}`)}
+            {endedAt !== null && ` · ${format.duration(Date.parse(endedAt) - Date.parse(startedAt))}`}
+          </span>
+          <span className={classes.reason}>
+            {t('queue.attemptOn', { engine: engines[engine]?.name ?? engine, time: format.time(startedAt) })}
+          </span>
+          {error && <span className={classes.why}>{errorText(error)}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

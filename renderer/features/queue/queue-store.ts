@@ -1,0 +1,142 @@
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Job } from '../../../shared/job.ts';
+import { api } from '../../api.ts';
+import { eachSnapshot } from '../../store/each-snapshot.ts';
+import { createLive } from '../../store/live.ts';
+import {
+  emptyGroups,
+  type GroupName,
+  groupFilter,
+  groupNames,
+  type JobGroups,
+  orderOf,
+  type QueueFilter,
+  withChangedJob,
+  withFreshStart,
+  withNextPage,
+} from './job-groups.ts';
+
+interface QueueState {
+  filter: QueueFilter;
+  groups: JobGroups;
+  /** Whether the groups are those of this filter. */
+  isKnown: boolean;
+  /** Why they could not be read. */
+  error: unknown;
+}
+
+const pageSize = 100;
+/** Most rows that one question brings. */
+const mostAtOnce = 1_000;
+/** A burst of events asks the host once. */
+const calmMs = 150;
+
+export const noFilter: QueueFilter = { states: [], template: null, text: '' };
+
+/** Jobs that events told of while an answer was on its way: the answer may be older than they are. */
+const meanwhile = new Set<Job[]>();
+
+/** Asks with `ask` and applies the answer, then again what changed while it was on its way. */
+async function withMeanwhile<T>(ask: Promise<T>, apply: (answer: T) => void): Promise<void> {
+  const changed: Job[] = [];
+  meanwhile.add(changed);
+  try {
+    apply(await ask);
+    for (const job of changed) patch(job);
+  } finally {
+    meanwhile.delete(changed);
+  }
+}
+
+const patch = (job: Job): void => queueStore.setState(({ groups, filter }) => ({ groups: withChangedJob(groups, job, filter) }));
+
+/** What the queue's table shows: pages of jobs in four groups, kept right by events. */
+export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
+  { filter: noFilter, groups: emptyGroups, isKnown: false, error: null },
+  (store) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let round = 0;
+
+    const loadGroup = async (name: GroupName, mine: number, isAnew: boolean): Promise<void> => {
+      const { filter, groups } = store.getState();
+      const wanted = groupFilter(name, filter);
+      const limit = Math.min(mostAtOnce, Math.max(pageSize, groups[name].jobs.length));
+      const ask = wanted
+        ? api.call('jobs.list', { filter: wanted, order: orderOf(name), limit })
+        : Promise.resolve({ jobs: [], total: 0, next: null });
+      await withMeanwhile(ask, (page) => {
+        if (mine !== round) return;
+        // After a lost connection, pages beyond this one may hold what is no longer true.
+        store.setState(({ groups: now }) => ({
+          groups: { ...now, [name]: isAnew ? { ...page, isStale: false } : withFreshStart(now[name], page) },
+        }));
+      });
+    };
+    const load = async (names: readonly GroupName[], mine: number, isAnew: boolean): Promise<void> => {
+      try {
+        await Promise.all(names.map((name) => loadGroup(name, mine, isAnew)));
+        if (mine === round) store.setState({ isKnown: true, error: null });
+      } catch (error) {
+        if (mine === round) store.setState({ error });
+      }
+    };
+    const stops = [
+      eachSnapshot(() => void load(groupNames, ++round, true)),
+      api.on('job.changed', (job) => {
+        for (const changed of meanwhile) changed.push(job);
+        patch(job);
+      }),
+      store.subscribe((state, before) => {
+        if (state.filter !== before.filter) {
+          store.setState({ groups: emptyGroups, isKnown: false });
+          void load(groupNames, ++round, true);
+          return;
+        }
+        const stale = groupNames.filter((name) => state.groups[name].isStale);
+        if (stale.length === 0 || timer !== undefined) return;
+        timer = setTimeout(() => {
+          timer = undefined;
+          void load(stale, round, false);
+        }, calmMs);
+      }),
+    ];
+    return () => {
+      round++;
+      clearTimeout(timer);
+      timer = undefined;
+      for (const stop of stops) stop();
+    };
+  },
+);
+
+const onTheWay = new Set<GroupName>();
+
+/** Reads the next page of a group; does nothing while one is on its way or none is left. */
+export async function loadMore(name: GroupName): Promise<void> {
+  const { filter, groups } = queueStore.getState();
+  const cursor = groups[name].next;
+  const wanted = groupFilter(name, filter);
+  if (cursor === null || wanted === null || onTheWay.has(name)) return;
+  onTheWay.add(name);
+  try {
+    await withMeanwhile(api.call('jobs.list', { filter: wanted, order: orderOf(name), cursor, limit: pageSize }), (page) =>
+      queueStore.setState((state) =>
+        // A new filter or a fresh start meanwhile makes this page a piece of another list.
+        state.groups[name].next === cursor ? { groups: { ...state.groups, [name]: withNextPage(state.groups[name], page) } } : {},
+      ),
+    );
+  } catch {
+    // The row that asked stays, and asks again when it is seen again.
+  } finally {
+    onTheWay.delete(name);
+  }
+}
+
+export const setFilter = (change: Partial<QueueFilter>): void =>
+  queueStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
+
+/** Reads a narrow part of the queue's table, and keeps the table fresh while it is read. */
+export function useQueue<T>(selector: (state: QueueState) => T): T {
+  return useStore(queueStore, selector);
+}

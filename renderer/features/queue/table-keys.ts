@@ -1,0 +1,104 @@
+import type { KeyboardEvent } from 'react';
+import type { Job } from '../../../shared/job.ts';
+import { go } from '../../store/view.ts';
+import { canCancel, cancelJobs, canRequeue, editJob, requeueJobs } from './job-acts.ts';
+import type { QueueRow } from './queue-rows.ts';
+import { clearSelection, queueView, select, selectAll } from './queue-view.ts';
+
+type Act =
+  | 'next'
+  | 'previous'
+  | 'pageDown'
+  | 'pageUp'
+  | 'first'
+  | 'last'
+  | 'mark'
+  | 'open'
+  | 'leave'
+  | 'cancel'
+  | 'requeue'
+  | 'edit';
+
+// By the key's place: letters must also work while a Korean keyboard writes Hangul.
+const acts: Partial<Record<string, Act>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+  Home: 'first',
+  End: 'last',
+  Space: 'mark',
+  Enter: 'open',
+  NumpadEnter: 'open',
+  Escape: 'leave',
+  Delete: 'cancel',
+  KeyR: 'requeue',
+  KeyE: 'edit',
+};
+
+interface TableKeys {
+  rows: readonly QueueRow[];
+  jobs: readonly Job[];
+  active: string | null;
+  opened: string | null;
+  /** How many rows a page key moves. */
+  page: number;
+  moveTo: (index: number, isRange: boolean) => void;
+}
+
+/** Does what a key means in the queue's table; true when it meant something. Acts go to the marked jobs, else to the active one. */
+export function pressTableKey(event: KeyboardEvent, { rows, jobs, active, opened, page, moveTo }: TableKeys): boolean {
+  if (event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.code !== 'KeyA') return false;
+    selectAll(rows);
+    return true;
+  }
+  const at = jobs.findIndex((job) => job.id === active);
+  const current = jobs[at];
+  const { selected } = queueView.getState();
+  const targets = jobs.filter((job) => (selected.size > 0 ? selected.has(job.id) : job === current));
+  const ids = (may: (job: Job) => boolean): string[] => targets.filter(may).map((job) => job.id);
+  switch (acts[event.code]) {
+    case 'next':
+      moveTo(at + 1, event.shiftKey);
+      break;
+    case 'previous':
+      moveTo(at - 1, event.shiftKey);
+      break;
+    case 'pageDown':
+      moveTo(at + page, event.shiftKey);
+      break;
+    case 'pageUp':
+      moveTo(at - page, event.shiftKey);
+      break;
+    case 'first':
+      moveTo(0, event.shiftKey);
+      break;
+    case 'last':
+      moveTo(jobs.length - 1, event.shiftKey);
+      break;
+    case 'mark':
+      if (current) select(rows, current.id, event.shiftKey);
+      break;
+    case 'open':
+      if (current) go('queue', current.id === opened ? null : current.id);
+      break;
+    case 'leave':
+      if (selected.size > 0) clearSelection();
+      else if (opened !== null) go('queue');
+      break;
+    case 'cancel':
+      if (ids(canCancel).length > 0) void cancelJobs(ids(canCancel));
+      break;
+    case 'requeue':
+      if (ids(canRequeue).length > 0) void requeueJobs(ids(canRequeue));
+      break;
+    case 'edit':
+      if (current) editJob(current);
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
