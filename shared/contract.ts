@@ -104,6 +104,8 @@ export const contract = {
       }),
       output: z.object({ items: z.array(GalleryItem), total: z.int(), next: z.string().nullable() }),
     },
+    /** One picture by its id, wherever in the gallery it stands: for links. */
+    'artifacts.get': { input: z.object({ id: z.string() }), output: GalleryItem },
     'templates.list': { input: Nothing, output: z.object({ templates: z.array(Template), problems: z.array(TemplateProblem) }) },
     'templates.readiness': {
       input: z.object({ id: z.string(), engine: z.string().optional() }),

@@ -162,6 +162,13 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       const next = from + limit < items.length ? String(from + limit) : null;
       return { items: items.slice(from, from + limit), total: items.length, next };
     },
+    'artifacts.get': ({ id }) => {
+      for (const { artifacts, values, seed, version } of state.jobs) {
+        const artifact = artifacts.find((known) => known.id === id);
+        if (artifact) return { artifact, values, seed, version };
+      }
+      throw new AppError('not-found', 'noSuchArtifact', { id });
+    },
     'templates.list': () => ({ templates: state.templates, problems: state.problems }),
     'templates.readiness': ({ id }) => ({
       readiness: [
