@@ -129,7 +129,7 @@ export type ExitReport = z.infer<typeof ExitReport>;
 
 /** A ComfyUI installation as found on disk or behind a URL, with the checks that were made at once. */
 export const InstallCheck = z.object({
-  id: z.enum(['folder', 'main', 'python', 'torch', 'gpu', 'version', 'models', 'disk', 'answer']),
+  id: z.enum(['folder', 'main', 'python', 'torch', 'packages', 'gpu', 'version', 'models', 'disk', 'answer']),
   isOk: z.boolean(),
   /** Key of `i18n.checks` with parameters. */
   key: z.string(),
