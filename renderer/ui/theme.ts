@@ -87,11 +87,7 @@ export const theme = createTheme({
   components: {
     Button: Button.extend(small),
     InputWrapper: Input.Wrapper.extend({
-      vars: () => ({
-        label: { '--input-label-size': '13px', '--input-asterisk-color': undefined },
-        description: { '--input-description-size': '12px' },
-        error: { '--input-error-size': '12px' },
-      }),
+      styles: { label: { fontWeight: 500 }, description: { fontSize: 12 }, error: { fontSize: 12 } },
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 30, variant: 'subtle', color: 'gray' } }),
     Checkbox: Checkbox.extend(small),

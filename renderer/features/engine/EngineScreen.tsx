@@ -1,7 +1,63 @@
-import { Title } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { setSettingUp, useView } from '../../store/view.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EngineFacts } from './EngineFacts.tsx';
+import { EngineHead } from './EngineHead.tsx';
+import { EngineList } from './EngineList.tsx';
+import { EngineLog } from './EngineLog.tsx';
+import classes from './EngineScreen.module.css';
 
+// Charts are the largest part of the renderer, so they come only when somebody looks.
+const EngineMemoryChart = lazy(async () => ({ default: (await import('./EngineMemoryChart.tsx')).EngineMemoryChart }));
+
+/** One engine: its state in a sentence, what can be done with it, its log, facts and memory. */
 export function EngineScreen() {
   const { t } = useWords();
-  return <Title order={1}>{t('frame.screens.engine')}</Title>;
+  const wanted = useView((view) => view.place.id);
+  const order = useHearth((state) => state.engineOrder);
+  const id = wanted !== null && order.includes(wanted) ? wanted : order[0];
+  const engine = useHearth((state) => (id === undefined ? undefined : state.engines[id]));
+  if (!engine) {
+    return (
+      <EmptyState
+        title={t('engine.none')}
+        hint={t('engine.noneHint')}
+        action={
+          <Button leftSection={<Plus size={14} aria-hidden />} onClick={() => setSettingUp(true)}>
+            {t('engine.add')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={classes.root}>
+      {order.length > 1 && <EngineList current={engine.id} />}
+      <div className={classes.one}>
+        <EngineHead key={engine.id} engine={engine} />
+        <Tabs defaultValue="log" className={classes.tabs ?? ''} key={`${engine.id}-tabs`}>
+          <Tabs.List>
+            <Tabs.Tab value="log">{t('engine.tabs.log')}</Tabs.Tab>
+            <Tabs.Tab value="facts">{t('engine.tabs.facts')}</Tabs.Tab>
+            <Tabs.Tab value="memory">{t('engine.tabs.memory')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="log" className={classes.panel ?? ''}>
+            <EngineLog engine={engine} />
+          </Tabs.Panel>
+          <Tabs.Panel value="facts" className={classes.scrolling ?? ''}>
+            <EngineFacts facts={engine.bootFacts} />
+          </Tabs.Panel>
+          <Tabs.Panel value="memory" className={classes.scrolling ?? ''}>
+            <Suspense fallback={null}>
+              <EngineMemoryChart id={engine.id} />
+            </Suspense>
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { EllipsisVertical, Play, Plus, RotateCw, Square, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Engine } from '../../../shared/engine.ts';
+import { api } from '../../api.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { setSettingUp } from '../../store/view.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { attempt } from '../../ui/toasts.tsx';
+import classes from './EngineScreen.module.css';
+
+/** Start, stop, restart, remove. Asks before a running job has to begin again. */
+export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking: boolean }) {
+  const { t } = useWords();
+  const { id, name, state, freePort } = engine;
+  const [asked, setAsked] = useState<'stop' | 'restart' | 'remove' | null>(null);
+  const isExternal = engine.kind === 'external';
+  const isDown = state === 'stopped' || state === 'failed';
+  const isLeaving = state === 'stopping';
+
+  const start = (port?: number): void => void attempt(api.call('engines.start', { id, ...(port === undefined ? {} : { port }) }));
+  const stop = (): void => void attempt(api.call('engines.stop', { id }));
+  const restart = (): void => void attempt(api.call('engines.restart', { id }));
+  const remove = (): void => void attempt(api.call('engines.remove', { id }));
+
+  return (
+    <div className={classes.buttons}>
+      {isDown && freePort !== null && <Button onClick={() => start(freePort)}>{t('engine.usePort', { port: freePort })}</Button>}
+      {isDown && (
+        <Button
+          variant={freePort === null ? 'filled' : 'default'}
+          leftSection={<Play size={14} aria-hidden />}
+          onClick={() => start()}
+        >
+          {isExternal ? t('engine.connect') : t('engine.start')}
+        </Button>
+      )}
+      {!isDown && !isExternal && (
+        <Button
+          variant="default"
+          leftSection={<RotateCw size={14} aria-hidden />}
+          disabled={isLeaving}
+          onClick={() => (isWorking ? setAsked('restart') : restart())}
+        >
+          {t('engine.restart')}
+        </Button>
+      )}
+      {!isDown && (
+        <Button
+          variant="default"
+          leftSection={<Square size={13} aria-hidden />}
+          disabled={isLeaving}
+          onClick={() => (isWorking && !isExternal ? setAsked('stop') : stop())}
+        >
+          {isExternal ? t('engine.disconnect') : t('engine.stop')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={t('engine.more', { name })}>
+            <EllipsisVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Plus size={14} aria-hidden />} onClick={() => setSettingUp(true)}>
+            {t('engine.add')}
+          </Menu.Item>
+          <Menu.Item leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setAsked('remove')}>
+            {t('engine.remove')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ConfirmDialog
+        isOpen={asked === 'stop'}
+        title={t('engine.stopTitle', { name })}
+        confirmLabel={t('engine.stopNow')}
+        onConfirm={stop}
+        onClose={() => setAsked(null)}
+      >
+        {t('engine.stopText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'restart'}
+        title={t('engine.restartTitle', { name })}
+        confirmLabel={t('engine.restartNow')}
+        onConfirm={restart}
+        onClose={() => setAsked(null)}
+      >
+        {t('engine.stopText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        title={t('engine.removeTitle', { name })}
+        confirmLabel={t('engine.remove')}
+        onConfirm={remove}
+        onClose={() => setAsked(null)}
+      >
+        {t('engine.removeText')}
+      </ConfirmDialog>
+    </div>
+  );
+}

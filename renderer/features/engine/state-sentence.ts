@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { Engine } from '../../../shared/engine.ts';
+import type { Format } from '../../ui/format.ts';
+
+/** An engine's state as a person would say it at time `now` (ms). Pure. */
+export function stateSentence(t: TFunction, format: Format, engine: Engine, isWorking: boolean, now: number): string {
+  const time = format.duration(Math.max(0, now - Date.parse(engine.since)));
+  switch (engine.state) {
+    case 'stopped':
+      return engine.launchId === null ? t('engine.sentence.neverStarted') : t('engine.sentence.stopped', { time });
+    case 'starting':
+      return t('engine.sentence.starting', { time });
+    case 'ready':
+      return isWorking ? t('engine.sentence.working', { time }) : t('engine.sentence.ready', { time });
+    case 'unresponsive':
+      return t('engine.sentence.unresponsive', { time });
+    case 'stopping':
+      return t('engine.sentence.stopping');
+    case 'backoff': {
+      const left = engine.retryAt === null ? 0 : Date.parse(engine.retryAt) - now;
+      const when = left > 0 ? t('engine.sentence.inTime', { time: format.seconds(left) }) : t('engine.sentence.soon');
+      return t('engine.sentence.backoff', { when });
+    }
+    case 'failed':
+      return t('engine.sentence.failed', { time });
+  }
+}
