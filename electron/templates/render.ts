@@ -3,13 +3,11 @@ import { randomSeed } from '../../shared/check-value.ts';
 import type { Value, Values } from '../../shared/job.ts';
 import type { Parameter } from '../../shared/template.ts';
 import { checkValues } from '../../shared/values.ts';
+import { engineFolder } from '../lib/engine-folder.ts';
 import { type Exact, exactInteger, stringifyExact } from '../lib/exact-json.ts';
 import { hasPrefix } from './check-template.ts';
 import { parsePointer, withValueAt } from './pointer.ts';
 import type { LoadedTemplate } from './templates.ts';
-
-/** Folder in the engine's input and output folders that holds what is Hearth's. */
-export const engineFolder = 'hearth';
 
 /** A checked value as it stands in the graph: every digit of an integer, pictures by their place in the engine's input folder. */
 const inGraph = ({ type }: Parameter, value: Value): Exact => {

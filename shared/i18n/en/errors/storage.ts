@@ -11,6 +11,4 @@ export const storageErrors = {
     'The picture {{name}} has {{size}} MB, and an engine takes {{limit}} MB. Nothing was stored. Save it smaller and choose it again.',
   inputNotPicture: '{{name}} is no picture that Hearth knows. Nothing was stored. Choose a PNG, JPEG, WebP, GIF or BMP file.',
   inputBroken: 'The picture {{name}} is damaged or cut off. Nothing was stored. Save or download it again, then choose it.',
-  inputGone:
-    'The picture given for "{{key}}" is no longer in the store. The job was not run; its values are kept. Choose the picture again and queue the job.',
 };

@@ -14,6 +14,4 @@ export const storageErrors: Same<typeof en> = {
   inputNotPicture:
     '{{name}}은(는) Hearth가 아는 이미지가 아닙니다. 저장한 것은 없습니다. PNG, JPEG, WebP, GIF, BMP 파일을 고르세요.',
   inputBroken: '{{name}} 이미지가 손상되었거나 중간에 잘렸습니다. 저장한 것은 없습니다. 다시 저장하거나 내려받은 뒤 고르세요.',
-  inputGone:
-    '"{{key}}"에 넣은 이미지가 저장소에 더는 없습니다. 작업을 실행하지 않았고 값은 그대로 남아 있습니다. 이미지를 다시 고른 뒤 큐에 넣으세요.',
 };

@@ -1,0 +1,47 @@
+import { open } from 'node:fs/promises';
+import type { OutputFile } from '../../shared/artifact.ts';
+import { ArtifactMissing, type OutputSource } from './artifacts.ts';
+import { checkOutputPath, outputPath } from './output-path.ts';
+import { codeOf } from './storage-fault.ts';
+
+const chunkBytes = 1024 * 1024;
+/** What a file that cannot be read fails with; anything else (too many open files, say) tells nothing about the file. */
+const unreadable: ReadonlySet<string> = new Set(
+  'ENOENT ENOTDIR EISDIR EACCES EPERM EIO ELOOP ENAMETOOLONG ESTALE EINVAL'.split(' '),
+);
+
+/** A file in chunks; a small one in a single read of its exact size. Fails like the system does. */
+export async function* readFileChunks(file: string): AsyncGenerator<Uint8Array> {
+  await using handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  for (let read = 0; read < size; ) {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - read));
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length);
+    if (bytesRead === 0) return;
+    read += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/**
+ * The bytes of a file that an engine listed: from its folder, or over HTTP where it has none here. Throws AppError for a path outside
+ * the folders, ArtifactMissing when there is no such file, and the connection's own error when that breaks.
+ */
+export async function* readSource(file: OutputFile, source: OutputSource): AsyncGenerator<Uint8Array> {
+  const name = `${file.subfolder === '' ? '' : `${file.subfolder}/`}${file.filename}`;
+  if (source.folders) {
+    try {
+      yield* readFileChunks(outputPath(file, source.folders));
+    } catch (error) {
+      if (error instanceof Error && unreadable.has(codeOf(error))) {
+        throw new ArtifactMissing(`${name} of node ${file.node} cannot be read: ${error.message}`, { cause: error });
+      }
+      throw error;
+    }
+    return;
+  }
+  checkOutputPath(file);
+  const stream = await source.view(file);
+  if (stream === null) throw new ArtifactMissing(`the engine no longer has ${name} of node ${file.node}`);
+  yield* stream;
+}
