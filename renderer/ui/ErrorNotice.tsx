@@ -48,10 +48,10 @@ export function ErrorNotice({ error, at, actions, isCompact = false }: ErrorNoti
                 >
                   {isCopied ? t('common.copied') : t('common.copyDetails')}
                 </Button>
-                <Text className={classes.code} span>
+                <span className={classes.code}>
                   {troubleKey(trouble)}
                   {at && ` · ${format.exactTime(at)}`}
-                </Text>
+                </span>
               </>
             )}
           </Group>

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Table, Text, Title } from '@mantine/core';
 import type { BootFacts } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -44,29 +44,33 @@ export function EngineFacts({ facts }: { facts: BootFacts }) {
         ))}
       </dl>
       {facts.customNodes && facts.customNodes.length > 0 && (
-        <Table maw={720} verticalSpacing={4} captionSide="top">
-          <Table.Caption>{t('engine.facts.customNodes')}</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('engine.facts.node')}</Table.Th>
-              <Table.Th>{t('engine.facts.nodeState')}</Table.Th>
-              <Table.Th ta="right">{t('engine.facts.loadTime')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {facts.customNodes.map((node) => (
-              <Table.Tr key={node.name}>
-                <Table.Td>{node.name}</Table.Td>
-                <Table.Td>
-                  <StateBadge tone={node.failed ? 'bad' : 'good'}>
-                    {node.failed ? t('engine.facts.nodeFailed') : t('engine.facts.nodeOk')}
-                  </StateBadge>
-                </Table.Td>
-                <Table.Td ta="right">{node.seconds === null ? '' : format.duration(node.seconds * 1000)}</Table.Td>
+        <>
+          <Title order={2} id="custom-nodes" mb="xs">
+            {t('engine.facts.customNodes')}
+          </Title>
+          <Table maw={720} verticalSpacing={4} aria-labelledby="custom-nodes">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('engine.facts.node')}</Table.Th>
+                <Table.Th>{t('engine.facts.nodeState')}</Table.Th>
+                <Table.Th ta="right">{t('engine.facts.loadTime')}</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {facts.customNodes.map((node) => (
+                <Table.Tr key={node.name}>
+                  <Table.Td>{node.name}</Table.Td>
+                  <Table.Td>
+                    <StateBadge tone={node.failed ? 'bad' : 'good'}>
+                      {node.failed ? t('engine.facts.nodeFailed') : t('engine.facts.nodeOk')}
+                    </StateBadge>
+                  </Table.Td>
+                  <Table.Td ta="right">{node.seconds === null ? '' : format.duration(node.seconds * 1000)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
       )}
     </>
   );

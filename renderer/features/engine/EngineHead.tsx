@@ -32,7 +32,7 @@ export function EngineHead({ engine }: { engine: Engine }) {
             <EngineStateBadge engine={engine} isWorking={isWorking} />
           </Text>
           <Text size="sm" c="dimmed" mt={2}>
-            {stateSentence(t, format, engine, isWorking, now)} {engine.kind === 'external' && t('engine.sentence.external')}
+            {stateSentence(t, format, engine, now)} {engine.kind === 'external' && t('engine.sentence.external')}
           </Text>
           <div className={classes.facts}>
             {engine.url !== null && <Address url={engine.url} />}

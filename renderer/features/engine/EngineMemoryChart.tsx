@@ -65,7 +65,7 @@ export function EngineMemoryChart({ id }: { id: string }) {
               type="number"
               scale="time"
               domain={['dataMin', 'dataMax']}
-              tickFormatter={(at: number) => format.time(new Date(at).toISOString())}
+              tickFormatter={(at: number) => format.timeOfDay(new Date(at).toISOString())}
               tick={{ fill: 'var(--tone-idle)', fontSize: 12 }}
               stroke="var(--line)"
               minTickGap={60}

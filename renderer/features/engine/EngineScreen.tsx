@@ -40,7 +40,7 @@ export function EngineScreen() {
       <div className={classes.one}>
         <EngineHead key={engine.id} engine={engine} />
         <Tabs defaultValue="log" className={classes.tabs ?? ''} key={`${engine.id}-tabs`}>
-          <Tabs.List>
+          <Tabs.List px={8}>
             <Tabs.Tab value="log">{t('engine.tabs.log')}</Tabs.Tab>
             <Tabs.Tab value="facts">{t('engine.tabs.facts')}</Tabs.Tab>
             <Tabs.Tab value="memory">{t('engine.tabs.memory')}</Tabs.Tab>
@@ -48,10 +48,10 @@ export function EngineScreen() {
           <Tabs.Panel value="log" className={classes.panel ?? ''}>
             <EngineLog engine={engine} />
           </Tabs.Panel>
-          <Tabs.Panel value="facts" className={classes.scrolling ?? ''}>
+          <Tabs.Panel value="facts" className={classes.scrolling ?? ''} tabIndex={0}>
             <EngineFacts facts={engine.bootFacts} />
           </Tabs.Panel>
-          <Tabs.Panel value="memory" className={classes.scrolling ?? ''}>
+          <Tabs.Panel value="memory" className={classes.scrolling ?? ''} tabIndex={0}>
             <Suspense fallback={null}>
               <EngineMemoryChart id={engine.id} />
             </Suspense>

@@ -3,7 +3,7 @@ import type { Engine } from '../../../shared/engine.ts';
 import type { Format } from '../../ui/format.ts';
 
 /** An engine's state as a person would say it at time `now` (ms). Pure. */
-export function stateSentence(t: TFunction, format: Format, engine: Engine, isWorking: boolean, now: number): string {
+export function stateSentence(t: TFunction, format: Format, engine: Engine, now: number): string {
   const time = format.duration(Math.max(0, now - Date.parse(engine.since)));
   switch (engine.state) {
     case 'stopped':
@@ -11,7 +11,7 @@ export function stateSentence(t: TFunction, format: Format, engine: Engine, isWo
     case 'starting':
       return t('engine.sentence.starting', { time });
     case 'ready':
-      return isWorking ? t('engine.sentence.working', { time }) : t('engine.sentence.ready', { time });
+      return t('engine.sentence.ready', { time });
     case 'unresponsive':
       return t('engine.sentence.unresponsive', { time });
     case 'stopping':

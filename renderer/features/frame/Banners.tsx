@@ -6,7 +6,7 @@ import { api } from '../../api.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
-import { go } from '../../store/view.ts';
+import { go, useView } from '../../store/view.ts';
 import { waitingCount } from '../../store/working.ts';
 import { splitSentences } from '../../ui/split-sentences.ts';
 import { attempt } from '../../ui/toasts.tsx';
@@ -20,11 +20,15 @@ export function Banners() {
   const isLost = useHearth((state) => state.connection === 'lost');
   const engines = useHearth((state) => state.engines);
   const pauses = useHearth((state) => state.pauses);
+  const place = useView((view) => view.place);
+  const firstEngine = useHearth((state) => state.engineOrder[0]);
+  // The engine's own screen tells the same in place, with more room.
+  const shownEngine = place.screen === 'engine' ? (place.id ?? firstEngine) : null;
   return (
     <div className={classes.root}>
       {isLost && <Banner tone="bad" icon={<Unplug size={16} aria-hidden />} what={t('frame.lost')} more={t('frame.lostHint')} />}
       {Object.values(engines)
-        .filter(hasBanner)
+        .filter((engine) => hasBanner(engine) && engine.id !== shownEngine)
         .map((engine) => (
           <EngineBanner key={engine.id} engine={engine} />
         ))}

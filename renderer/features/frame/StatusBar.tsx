@@ -4,11 +4,15 @@ import { Pause, Play, RotateCcw, Search } from 'lucide-react';
 import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { placeOf } from '../../store/place.ts';
 import { setSettingUp } from '../../store/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { EngineSummary } from './EngineSummary.tsx';
 import classes from './StatusBar.module.css';
+
+/** More would not leave their words readable in a narrow window. */
+const shownEngines = 3;
 
 /** How the engines are, in words, on every screen; the queue's pause and the commands beside it. */
 export function StatusBar() {
@@ -17,9 +21,14 @@ export function StatusBar() {
   return (
     <section className={classes.root} aria-label={t('frame.status')}>
       <div className={classes.engines}>
-        {engineOrder.map((id) => (
+        {engineOrder.slice(0, shownEngines).map((id) => (
           <EngineSummary key={id} id={id} isAlone={engineOrder.length === 1} />
         ))}
+        {engineOrder.length > shownEngines && (
+          <a className={classes.engine} href={placeOf({ screen: 'engine', id: null })}>
+            {t('frame.moreEngines', { count: engineOrder.length - shownEngines })}
+          </a>
+        )}
         {engineOrder.length === 0 && (
           <Button variant="light" onClick={() => setSettingUp(true)}>
             {t('frame.chooseEngine')}

@@ -13,6 +13,7 @@ export const frame = {
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
   noEngine: 'No engine yet',
+  moreEngines: 'and {{count}} more',
   chooseEngine: 'Choose an engine',
   memoryUse: '{{kind}}: {{used}} of {{total}} GB in use',
   restarts_one: '{{count}} restart',
