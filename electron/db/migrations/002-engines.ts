@@ -31,6 +31,8 @@ CREATE TABLE engines (
   last_good_json TEXT,
   -- port asked for; null = the usual one
   port INTEGER,
+  -- under which an external engine knows this host's socket
+  client_id TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 
@@ -42,7 +44,7 @@ CREATE TABLE engine_launches (
   ready_at INTEGER,
   ended_at INTEGER,
   -- how it ended; 'lost' = while no host was there to see it
-  end TEXT CHECK (end IN ('crash','hang','requested','reboot','lost')),
+  ended_as TEXT CHECK (ended_as IN ('crash','hang','requested','reboot','lost')),
   -- the death put a job on hold, so it does not count against the engine
   is_forgiven INTEGER NOT NULL DEFAULT 0 CHECK (is_forgiven IN (0, 1)),
   pid INTEGER,
@@ -55,7 +57,7 @@ CREATE TABLE engine_launches (
   boot_facts_json TEXT
 ) STRICT;
 CREATE INDEX engine_launches_engine ON engine_launches (engine, seq);
-CREATE INDEX engine_launches_deaths ON engine_launches (engine, ended_at) WHERE end IN ('crash','hang') AND is_forgiven = 0;
+CREATE INDEX engine_launches_deaths ON engine_launches (engine, ended_at) WHERE ended_as IN ('crash','hang') AND is_forgiven = 0;
 
 CREATE TABLE engine_events (
   seq INTEGER PRIMARY KEY,

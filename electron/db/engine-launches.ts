@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { BootFacts, ExitReport } from '../../shared/engine.ts';
+import type { Db } from './database.ts';
+
+/** One start of an engine. */
+export interface LaunchRow {
+  id: string;
+  engine: string;
+  startedAt: number;
+  endedAt: number | null;
+  logFile: string;
+  logFrom: number;
+}
+
+export interface LaunchRows {
+  insert(launch: {
+    id: string;
+    engine: string;
+    startedAt: number;
+    url: string;
+    profile: string;
+    command: readonly string[];
+    logFile: string;
+    logFrom: number;
+  }): void;
+  setPid(id: string, pid: number): void;
+  setReady(id: string, at: number): void;
+  setBootFacts(id: string, facts: BootFacts): void;
+  /** Nothing happens to one that has ended already. */
+  end(id: string, at: number, end: ExitReport['end']): void;
+  /** Ends what a host left that did not end in order, but for the launches that go on. */
+  endLost(engine: string, except: string | null, at: number): void;
+  /** Whether it counted before. */
+  forgive(id: string): boolean;
+  find(id: string): LaunchRow | undefined;
+  newest(engine: string): LaunchRow | undefined;
+  /** When the engine died without being asked to, after `since`; forgiven deaths left out. */
+  deaths(engine: string, since: number): number[];
+}
+
+const Row = z.object({
+  id: z.string(),
+  engine: z.string(),
+  started_at: z.number(),
+  ended_at: z.number().nullable(),
+  log_file: z.string(),
+  log_from: z.number(),
+});
+
+const toRow = (raw: unknown): LaunchRow | undefined => {
+  if (raw === undefined) return undefined;
+  const { id, engine, started_at, ended_at, log_file, log_from } = Row.parse(raw);
+  return { id, engine, startedAt: started_at, endedAt: ended_at, logFile: log_file, logFrom: log_from };
+};
+
+/** Statements over the launches table, prepared once. */
+export const createLaunchRows = (db: Db): LaunchRows => {
+  const insert = db.prepare(
+    `INSERT INTO engine_launches (id, engine, started_at, url, profile, command_json, log_file, log_from)
+     VALUES (@id, @engine, @startedAt, @url, @profile, @command, @logFile, @logFrom)
+     ON CONFLICT (id) DO UPDATE SET ended_at = NULL, ended_as = NULL`,
+  );
+  const pid = db.prepare('UPDATE engine_launches SET pid = @value WHERE id = @id');
+  const ready = db.prepare('UPDATE engine_launches SET ready_at = @value WHERE id = @id');
+  const facts = db.prepare('UPDATE engine_launches SET boot_facts_json = @value WHERE id = @id');
+  const end = db.prepare('UPDATE engine_launches SET ended_at = @at, ended_as = @end WHERE id = @id AND ended_at IS NULL');
+  const lost = db.prepare(
+    `UPDATE engine_launches SET ended_at = @at, ended_as = 'lost' WHERE engine = @engine AND ended_at IS NULL AND id <> @except`,
+  );
+  const forgive = db.prepare(
+    `UPDATE engine_launches SET is_forgiven = 1 WHERE id = ? AND ended_as IN ('crash','hang') AND is_forgiven = 0`,
+  );
+  const byId = db.prepare('SELECT * FROM engine_launches WHERE id = ?');
+  const newest = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT 1');
+  const deaths = db
+    .prepare(
+      `SELECT ended_at FROM engine_launches
+       WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
+    )
+    .pluck();
+  return {
+    insert({ command, ...same }) {
+      insert.run({ ...same, command: JSON.stringify(command) });
+    },
+    setPid: (id, value) => void pid.run({ id, value }),
+    setReady: (id, value) => void ready.run({ id, value }),
+    setBootFacts: (id, value) => void facts.run({ id, value: JSON.stringify(value) }),
+    end: (id, at, how) => void end.run({ id, at, end: how }),
+    endLost: (engine, except, at) => void lost.run({ engine, except: except ?? '', at }),
+    forgive: (id) => forgive.run(id).changes > 0,
+    find: (id) => toRow(byId.get(id)),
+    newest: (engine) => toRow(newest.get(engine)),
+    deaths: (engine, since) => z.array(z.number()).parse(deaths.all(engine, since)),
+  };
+};
