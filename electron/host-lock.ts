@@ -8,18 +8,26 @@ import { readHostFile } from './host-file.ts';
  * an exclusive SQLite transaction goes with its process. Throws AppError with the other host's address.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const lock = new Database(join(dataDir, 'host.lock'), { timeout: 0 });
+  let lock: Database.Database | undefined;
   try {
+    lock = new Database(join(dataDir, 'host.lock'), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    lock.close();
-    if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw unusable(dataDir, error);
-    const other = readHostFile(dataDir);
-    if (!other) throw new AppError('conflict', 'dataFolderInUseSilently', { folder: dataDir });
-    throw new AppError('conflict', 'dataFolderInUse', { folder: dataDir, url: `${other.url}/?token=${other.token}` });
+    lock?.close();
+    throw error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      ? inUse(dataDir)
+      : unusable(dataDir, error);
   }
-  return () => lock.close();
+  const held = lock;
+  return () => void held.close();
 }
+
+const inUse = (folder: string): AppError => {
+  const other = readHostFile(folder);
+  return other
+    ? new AppError('conflict', 'dataFolderInUse', { folder, url: `${other.url}/?token=${other.token}` })
+    : new AppError('conflict', 'dataFolderInUseSilently', { folder });
+};
 
 const unusable = (folder: string, error: unknown): AppError =>
   new AppError('storage', 'dataFolderUnusable', { folder, detail: error instanceof Error ? error.message : String(error) });

@@ -71,10 +71,10 @@ const words: Readonly<Record<EngineState, string>> = {
 };
 
 function print(engines: readonly Engine[], io: CliIo): void {
-  if (io.isJson) return printJson(io, { engines: engines.map(engineJson) });
+  if (io.isJson) printJson(io, { engines: engines.map(engineJson) });
+  else io.out(engines.map(lineOf).join(''));
   if (engines.length === 0) io.err(`${new AppError('not-found', 'noEngineYet').message}\n`);
-  for (const { id, name, state, version, url } of engines)
-    io.out(
-      `${id}  ${words[state]}  ${name}${version === null ? '' : ` (ComfyUI ${version})`}  ${url ?? ''}`.trimEnd().concat('\n'),
-    );
 }
+
+const lineOf = ({ id, name, state, version, url }: Engine): string =>
+  `${id}  ${words[state]}  ${name}${version === null ? '' : ` (ComfyUI ${version})`}  ${url ?? ''}`.trimEnd().concat('\n');

@@ -69,15 +69,15 @@ const templateJson = (template: Template, choices: Choices): Exact => ({
 });
 
 function print(wanted: readonly Template[], choices: ReadonlyMap<string, Choices>, io: CliIo): void {
-  const offered = (id: string): Choices => choices.get(id) ?? {};
-  if (io.isJson) return printJson(io, { templates: wanted.map((template) => templateJson(template, offered(template.id))) });
-  for (const template of wanted) {
-    io.out(`${template.id}  ${template.title.en}\n`);
-    for (const { key, type, default: preset, min, max, label } of template.parameters) {
-      const range = min === undefined && max === undefined ? '' : `  ${min ?? '…'} to ${max ?? '…'}`;
-      io.out(
-        `  --set ${key}=  ${type}${preset === undefined ? '' : `, default ${JSON.stringify(preset)}`}${range}  (${label.en})\n`,
-      );
-    }
-  }
+  if (io.isJson) printJson(io, { templates: wanted.map((template) => templateJson(template, choices.get(template.id) ?? {})) });
+  else io.out(wanted.map(linesOf).join(''));
 }
+
+const linesOf = ({ id, title, parameters }: Template): string =>
+  [
+    `${id}  ${title.en}\n`,
+    ...parameters.map(({ key, type, default: preset, min, max, label }) => {
+      const range = min === undefined && max === undefined ? '' : `, ${min ?? '…'} to ${max ?? '…'}`;
+      return `  --set ${key}=  ${type}${preset === undefined ? '' : `, default ${JSON.stringify(preset)}`}${range}  (${label.en})\n`;
+    }),
+  ].join('');

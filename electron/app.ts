@@ -1,0 +1,146 @@
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EventHub, type Handlers, type OnInternal } from '../shared/rpc.ts';
+import type { Artifacts, Inputs } from './artifacts/artifacts.ts';
+import { createArtifacts } from './artifacts/create-artifacts.ts';
+import { createInputs } from './artifacts/create-inputs.ts';
+import type { Config } from './config.ts';
+import { prepareDataFolder } from './data-folder.ts';
+import { openDatabase } from './db/database.ts';
+import { createSettingRows } from './db/settings.ts';
+import { createEngines } from './engine/engines-service.ts';
+import { createHandlers } from './handlers.ts';
+import type { HostActions } from './host-actions.ts';
+import { lockDataFolder } from './host-lock.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import { type Log, openLog } from './lib/log.ts';
+import { startMemoryFeed } from './memory-feed.ts';
+import { createQueue } from './queue/create-queue.ts';
+import type { Queue } from './queue/queue.ts';
+import { createSettingsStore } from './settings-store.ts';
+import { createTemplates } from './templates/create-templates.ts';
+import { drawSeed } from './templates/draw-seed.ts';
+
+/** The services of one data folder, whatever host they run inside. */
+export interface App {
+  handlers: Handlers;
+  hub: EventHub;
+  log: Log;
+  /** For `serve`: unexpected errors go to the log, never to a client. */
+  onInternal: OnInternal;
+  /** Where the bytes behind addresses come from. */
+  files: { artifact: Artifacts['find']; preview: Queue['preview']; input: Inputs['find']; addInput: Inputs['add'] };
+  /** Takes up the work: adopts and starts engines, recovers what an earlier host left, then claims. */
+  start(): Promise<void>;
+  /**
+   * Claims nothing more, stops every engine that was started, closes everything. After `deadlineMs` what still lives is killed.
+   * No child, timer, socket or file is left.
+   */
+  stop(deadlineMs?: number): Promise<void>;
+  /** Kills every engine process at once, for a host that must end now. */
+  kill(): void;
+}
+
+export interface AppDeps {
+  actions?: HostActions;
+  clock?: Clock;
+}
+
+/** An engine's own stop takes 25 s at most. */
+const stopWithinMs = 30_000;
+
+/**
+ * Builds the services in order, each on those before it; nothing runs yet. Throws AppError when the data folder is in use, cannot
+ * be used, or was written by a newer Hearth; nothing is left open then.
+ */
+export async function createApp(config: Config, { actions = {}, clock = systemClock }: AppDeps = {}): Promise<App> {
+  const { dataDir } = config;
+  const opened: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (let end = opened.pop(); end; end = opened.pop()) await end();
+  };
+  try {
+    prepareDataFolder(dataDir);
+    opened.push(lockDataFolder(dataDir));
+    const now = (): number => clock.now();
+    const log = openLog({ file: join(dataDir, 'logs', 'hearth.log'), now });
+    opened.push(() => log.close());
+    const db = openDatabase(join(dataDir, 'hearth.db'));
+    opened.push(() => db.close());
+
+    const onInternal: OnInternal = (where, error) => log.error('internal error', { where, error });
+    const hub = new EventHub(onInternal);
+    const emit: EventHub['emit'] = (name, payload) => hub.emit(name, payload);
+    const settings = createSettingsStore(createSettingRows(db), (changed) => emit('settings.changed', changed));
+    const templates = createTemplates({ db, dataDir, workflowsDir: config.workflowsDir, now });
+    await templates.reload();
+    const artifacts = createArtifacts({ db, dataDir });
+    const inputs = createInputs({ dataDir });
+    const engines = createEngines({ db, config, clock, log, settings: settings.get, emit });
+    const queue = createQueue({
+      db,
+      clock,
+      log,
+      settings: settings.get,
+      templates,
+      artifacts,
+      inputs,
+      engines,
+      emit,
+      drawSeed,
+      random: Math.random,
+      freeBytesOf,
+      defer: setImmediate,
+    });
+
+    let isStopping = false;
+    const start = async (): Promise<void> => {
+      if (!isStopping) await engines.startWanted();
+      if (!isStopping) await queue.start();
+      if (!isStopping) opened.push(startMemoryFeed(engines, hub, clock));
+    };
+    const kill = (): void => {
+      for (const { pid, kind } of engines.list()) if (pid !== null && kind !== 'external') killTree(pid);
+    };
+    const stop = async (deadlineMs = stopWithinMs): Promise<void> => {
+      isStopping = true;
+      const gently = queue.stop().then(() => engines.close());
+      const late = new Promise<'late'>((resolve) => {
+        const callOff = clock.after(deadlineMs, () => resolve('late'));
+        void gently.finally(callOff).catch(() => {});
+      });
+      if ((await Promise.race([gently, late])) === 'late') {
+        log.error('stopping took too long');
+        kill();
+      }
+      await close();
+    };
+    return {
+      handlers: createHandlers({ config, hub, settings, templates, artifacts, engines, queue, actions }),
+      hub,
+      log,
+      onInternal,
+      files: { artifact: artifacts.find, preview: queue.preview, input: inputs.find, addInput: inputs.add },
+      start,
+      stop,
+      kill,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Engines lead a process group of their own. */
+function killTree(pid: number): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}

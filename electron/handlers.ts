@@ -1,0 +1,120 @@
+import { AppError } from '../shared/app-error.ts';
+import type { Engine } from '../shared/engine.ts';
+import type { EventHub, Handlers } from '../shared/rpc.ts';
+import type { Template } from '../shared/template.ts';
+import type { Artifacts } from './artifacts/artifacts.ts';
+import type { Config } from './config.ts';
+import type { Engines, Lane } from './engine/engines.ts';
+import { checkInstall, findInstalls } from './engine/install.ts';
+import { type HostActions, namesOf, needAction } from './host-actions.ts';
+import type { Queue } from './queue/queue.ts';
+import type { SettingsStore } from './settings-store.ts';
+import type { LoadedTemplate, Templates } from './templates/templates.ts';
+
+export interface Services {
+  config: Config;
+  hub: EventHub;
+  settings: SettingsStore;
+  templates: Templates;
+  artifacts: Artifacts;
+  engines: Engines;
+  queue: Queue;
+  actions: HostActions;
+}
+
+/** Each call of the contract, answered by one service. */
+export function createHandlers({ config, hub, settings, templates, artifacts, engines, queue, actions }: Services): Handlers {
+  const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
+  const template = (id: string): LoadedTemplate =>
+    found(templates.get(id), () => new AppError('not-found', 'noSuchTemplate', { id }));
+  const job = (id: string) => found(queue.get(id), () => new AppError('not-found', 'jobUnknown', { id }));
+  const artifact = (id: string) => found(artifacts.find(id), () => new AppError('not-found', 'noSuchArtifact', { id }));
+  const lanes = (id: string | undefined): Lane[] => engines.lanes().filter(({ engineId }) => id === undefined || id === engineId);
+  const readiness = async (of: LoadedTemplate, { engineId, client }: Lane) => {
+    // An engine that went away meanwhile is not ready: it is left out.
+    const objectInfo = await client.objectInfo().catch(() => null);
+    return objectInfo ? [templates.readiness(of, engineId, objectInfo)] : [];
+  };
+  const changed = (saved: Template): Template => {
+    hub.emit('template.changed', saved);
+    return saved;
+  };
+
+  return {
+    'app.snapshot': () => ({
+      seq: hub.seq,
+      version: config.version,
+      host: config.host,
+      actions: namesOf(actions),
+      dataFolder: config.dataDir,
+      engines: engines.list(),
+      counts: queue.counts(),
+      openJobs: queue.openJobs(),
+      pauses: queue.pauses(),
+      settings: settings.get(),
+      isFirstRun: engines.list().length === 0,
+    }),
+    'jobs.list': (query) => queue.list(query),
+    'jobs.get': ({ id }) => job(id),
+    'jobs.enqueue': async (input) => ({ jobs: await queue.enqueue(input) }),
+    'jobs.cancel': ({ ids }) => queue.cancel(ids),
+    'jobs.requeue': ({ ids }) => queue.requeue(ids),
+    'queue.pause': ({ text }) => ({ pauses: queue.pause('person', text) }),
+    'queue.resume': ({ owner }) => queue.resume(owner),
+
+    'artifacts.list': (query) => artifacts.list(query),
+    'artifacts.get': ({ id }) => {
+      const { artifact: stored } = artifact(id);
+      const { values, seed, version } = job(stored.jobId).job;
+      return { artifact: stored, values, seed, version };
+    },
+    'host.revealFile': ({ artifact: id }) => {
+      needAction(actions, 'revealFile')(artifact(id).file);
+      return {};
+    },
+    'host.pickFolder': async () => ({ folder: await needAction(actions, 'pickFolder')() }),
+
+    'templates.list': () => ({ templates: templates.list(), problems: templates.problems() }),
+    'templates.readiness': async ({ id, engine: of }) => ({
+      readiness: (await Promise.all(lanes(of).map((lane) => readiness(template(id), lane)))).flat(),
+    }),
+    'templates.versions': ({ id }) => ({ versions: templates.versions(template(id).id) }),
+    'templates.inspect': async ({ text, fileName }) =>
+      templates.inspect(
+        text,
+        fileName,
+        (await lanes(undefined)[0]
+          ?.client.objectInfo()
+          .catch(() => null)) ?? null,
+      ),
+    'templates.save': async (input) => changed(await templates.save(input)),
+    'templates.rollback': async ({ id, version }) => changed(await templates.rollback(id, version)),
+    'templates.remove': async ({ id }) => {
+      await templates.remove(id);
+      hub.emit('template.removed', { id });
+      return {};
+    },
+
+    'engines.add': (input) => engines.add(input),
+    'engines.remove': async ({ id }) => {
+      await engines.remove(engine(id).id);
+      return {};
+    },
+    'engines.start': ({ id, profile, port }) =>
+      engines.start(engine(id).id, { ...(profile !== undefined && { profile }), ...(port !== undefined && { port }) }),
+    'engines.stop': ({ id }) => engines.stop(engine(id).id),
+    'engines.restart': ({ id, profile }) => engines.restart(engine(id).id, { ...(profile !== undefined && { profile }) }),
+    'engines.memory': ({ id }) => engines.memory(engine(id).id),
+    'engines.log': ({ id, ...page }) => engines.log(engine(id).id, page),
+    'engines.judgeFlags': ({ id, flags }) => engines.judgeFlags(engine(id).id, flags),
+    'installs.find': async () => ({ installs: await findInstalls() }),
+    'installs.check': ({ location, python }) => checkInstall(location, python),
+
+    'settings.set': (patch) => settings.set(patch),
+  };
+}
+
+function found<T>(value: T | undefined, missing: () => AppError): T {
+  if (value === undefined) throw missing();
+  return value;
+}
