@@ -36,7 +36,7 @@ export function GenerateScreen() {
               icon={<LayoutTemplate size={36} />}
               title={t('generate.noTemplates')}
               hint={t('generate.noTemplatesHint')}
-              action={<Button onClick={() => go('templates', 'import')}>{t('generate.import')}</Button>}
+              action={<Button onClick={() => go('templates')}>{t('generate.import')}</Button>}
             />
           )}
         </section>

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
-import { CircleCheck, CircleDashed, Ellipsis, FileUp, History, Search, Trash2, TriangleAlert } from 'lucide-react';
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { CircleCheck, CircleDashed, Ellipsis, FileUp, Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Readiness, Template, TemplateProblem } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { placeOf } from '../../store/place.ts';
 import { go, selectTemplate } from '../../store/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import classes from './TemplateColumn.module.css';
@@ -32,7 +33,7 @@ export function TemplateColumn({ templates, problems, readiness, selected }: Tem
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Tooltip label={t('generate.importHint')}>
-          <ActionIcon variant="default" aria-label={t('generate.import')} onClick={() => go('templates', 'import')}>
+          <ActionIcon variant="default" aria-label={t('generate.import')} onClick={() => go('templates')}>
             <FileUp size={15} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -86,23 +87,17 @@ function TemplateCard({ template, readiness, isSelected }: TemplateCardProps) {
           {template.origin === 'own' && <span className={classes.own}>{t('generate.own', { version: template.version })}</span>}
         </span>
       </button>
-      <Menu position="bottom-end" shadow="md">
-        <Menu.Target>
-          <ActionIcon className={classes.menu} size={24} aria-label={t('generate.templateMenu', { title })}>
-            <Ellipsis size={15} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<History size={14} />} onClick={() => go('templates', template.id)}>
-            {t('generate.versions')}
-          </Menu.Item>
-          {template.origin === 'own' && (
-            <Menu.Item leftSection={<Trash2 size={14} />} onClick={() => go('templates', template.id)}>
-              {t('generate.removeTemplate')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <Tooltip label={t('generate.manage')}>
+        <ActionIcon
+          component="a"
+          href={placeOf({ screen: 'templates', id: template.id })}
+          className={classes.menu ?? ''}
+          size={24}
+          aria-label={t('generate.manageTemplate', { title })}
+        >
+          <Ellipsis size={15} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </li>
   );
 }

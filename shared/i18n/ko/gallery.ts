@@ -1,4 +1,47 @@
 import type { gallery as en } from '../en/gallery.ts';
 import type { Same } from '../same.ts';
 
-export const gallery: Same<typeof en> = {};
+export const gallery: Same<typeof en> = {
+  count_one: '그림 {{n}}장',
+  count_other: '그림 {{n}}장',
+  template: '템플릿',
+  allTemplates: '모든 템플릿',
+  empty: '아직 그림이 없습니다',
+  emptyHint: '엔진이 만든 것은 모두 여기에 최신순으로 모입니다.',
+  toGenerate: '첫 그림 만들기',
+  nothingMatches: '이 템플릿으로 만든 그림이 아직 없습니다',
+  showAll: '모든 그림 보기',
+  partial: '미완성',
+  partialMeaning: '작업이 다른 출력에서 실패했습니다. 그 전에 만들어진 결과입니다.',
+  kind: { image: '그림', video: '영상', audio: '소리', text: '텍스트', file: '파일' },
+
+  picture: '그림',
+  about: '이 그림 정보',
+  newer: '더 최근 그림',
+  older: '이전 그림',
+  zoom: '크기',
+  fit: '화면 맞춤',
+  openFile: '{{name}} 열기',
+  useValues: '이 값 쓰기',
+  otherVersion: '템플릿 버전 {{from}}(으)로 만든 그림이며, 입력 화면은 버전 {{to}}입니다.',
+  templateGone: '이 그림의 템플릿이 더 이상 없습니다.',
+  download: '내려받기',
+  copy: '그림 복사',
+  copied: '그림을 클립보드에 복사했습니다.',
+  cannotCopy: '브라우저가 그림 복사를 허용하지 않았습니다. 대신 내려받으세요.',
+  reveal: '파일 보기',
+  toJob: '작업 보기',
+  values: '값',
+  record: '기록',
+  templateVersion: '{{title}}, 버전 {{version}}',
+  copyDigest: 'SHA-256 복사',
+  fact: {
+    template: '템플릿',
+    size: '크기',
+    made: '만든 때',
+    engine: '엔진',
+    took: '걸린 시간',
+    file: '파일',
+    bytes: '파일 크기',
+  },
+};

@@ -1,0 +1,77 @@
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import type { ImportCandidate } from '../../../shared/template.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { type CandidateDraft, type DraftField, hasRange, hasStart, parameterOf, possibleTypes } from './import-draft.ts';
+import classes from './templates.module.css';
+
+interface CandidateRowProps {
+  candidate: ImportCandidate;
+  draft: CandidateDraft;
+  onChange: (draft: CandidateDraft) => void;
+}
+
+/** One input: a tick makes it a field of the form, and opens what can be said about that field. */
+export function CandidateRow({ candidate, draft, onChange }: CandidateRowProps) {
+  const { t, of } = useWords();
+  const { issues } = parameterOf(candidate, draft);
+  const types = possibleTypes(candidate);
+  const name = of(draft.label) || candidate.input;
+  const value = draft.start === '' ? '' : draft.start;
+  const set = (change: Partial<CandidateDraft>): void => onChange({ ...draft, ...change });
+  const field = (key: Exclude<DraftField, 'label'>) => {
+    const issue = issues[key];
+    return (
+      <TextInput
+        key={key}
+        label={t(`templates.field.${key}`)}
+        value={draft[key]}
+        error={issue === undefined ? undefined : t(`templates.issue.${issue}`)}
+        onChange={(event) => set({ [key]: event.currentTarget.value })}
+      />
+    );
+  };
+  return (
+    <div className={classes.candidate} data-ticked={draft.isTicked || undefined}>
+      <div className={classes.candidateHead}>
+        <Checkbox
+          label={candidate.input}
+          checked={draft.isTicked}
+          onChange={(event) => set({ isTicked: event.currentTarget.checked })}
+        />
+        {!draft.isTicked && value !== '' && <span className={classes.value}>{value}</span>}
+        <span className={classes.type}>{t(`templates.type.${draft.type}`)}</span>
+      </div>
+      {draft.isTicked && (
+        <fieldset className={classes.fields}>
+          <legend className={classes.hidden}>{name}</legend>
+          <TextInput
+            label={t('templates.field.labelEn')}
+            value={draft.label.en}
+            error={issues.label && t('templates.issue.empty')}
+            onChange={(event) => set({ label: { ...draft.label, en: event.currentTarget.value } })}
+          />
+          <TextInput
+            label={t('templates.field.labelKo')}
+            value={draft.label.ko}
+            onChange={(event) => set({ label: { ...draft.label, ko: event.currentTarget.value } })}
+          />
+          <Select
+            label={t('templates.field.type')}
+            data={types.map((type) => ({ value: type, label: t(`templates.type.${type}`) }))}
+            value={draft.type}
+            disabled={types.length === 1}
+            onChange={(chosen) => set({ type: types.find((type) => type === chosen) ?? draft.type })}
+          />
+          {hasStart(draft.type) && field('start')}
+          {hasRange(draft.type) && (
+            <>
+              {field('min')}
+              {field('max')}
+            </>
+          )}
+          {hasRange(draft.type) && draft.type !== 'seed' && field('step')}
+        </fieldset>
+      )}
+    </div>
+  );
+}
