@@ -19,7 +19,14 @@ const Ids = z.object({ ids: z.array(z.string()).min(1) });
 /** Answer to a command over several ids: what was changed, and which ids could not be. */
 const JobsChanged = z.object({
   jobs: z.array(Job),
-  refused: z.array(z.object({ id: z.string(), key: z.string(), message: z.string() })),
+  refused: z.array(
+    z.object({
+      id: z.string(),
+      key: z.string(),
+      message: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+    }),
+  ),
 });
 
 /** Acts that only a desktop host can do; the client hides what is not listed. */

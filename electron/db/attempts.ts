@@ -8,6 +8,7 @@ export interface AttemptRow {
   job: string;
   engine: string;
   launch: string;
+  client: string;
   state: AttemptState;
   started_at: number;
   submitted_at: number | null;
@@ -25,7 +26,7 @@ export type AttemptPatch = Partial<
 /** Statements over the attempts table. */
 export interface AttemptRows {
   /** Adds it as `open`. Throws while the engine has another open one: a unique index sees to it. */
-  insert(attempt: Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'started_at' | 'folders_json'>): void;
+  insert(attempt: Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'client' | 'started_at' | 'folders_json'>): void;
   find(id: string): AttemptRow | undefined;
   /** Writes `patch` and answers with the row as it then is. */
   change(attempt: AttemptRow, patch: AttemptPatch): AttemptRow;
@@ -39,7 +40,7 @@ export interface AttemptRows {
 /** Prepares the statements once. */
 export const createAttemptRows = (db: Db): AttemptRows => {
   const insert = db.prepare(
-    `INSERT INTO attempts (id, job, engine, launch, state, started_at, folders_json) VALUES (?, ?, ?, ?, 'open', ?, ?)`,
+    `INSERT INTO attempts (id, job, engine, launch, client, state, started_at, folders_json) VALUES (?, ?, ?, ?, ?, 'open', ?, ?)`,
   );
   const find = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE id = ?');
   const change = db.prepare(
@@ -53,7 +54,15 @@ export const createAttemptRows = (db: Db): AttemptRows => {
 
   return {
     insert: (attempt) =>
-      void insert.run(attempt.id, attempt.job, attempt.engine, attempt.launch, attempt.started_at, attempt.folders_json),
+      void insert.run(
+        attempt.id,
+        attempt.job,
+        attempt.engine,
+        attempt.launch,
+        attempt.client,
+        attempt.started_at,
+        attempt.folders_json,
+      ),
     find: (id) => find.get(id),
     change(attempt, patch) {
       const next = { ...attempt, ...patch };

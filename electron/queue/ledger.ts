@@ -36,6 +36,8 @@ export interface Ledger {
   pausedBy(): Pause[];
   setPause(pause: Pause): void;
   dropPause(owner: Pause['owner']): boolean;
+  /** A pause that the disk did not take: it holds until it is dropped or Hearth ends. */
+  holdUnwritten(pause: Pause): void;
   /** Tells of everything that is still to be told, at once. */
   flush(): void;
 }
@@ -130,12 +132,18 @@ export const createLedger = ({
     pausedBy: () => paused,
     setPause(pause) {
       pauses.put(pause);
-      paused = pauses.all();
+      const held = paused.find(({ owner }) => owner === pause.owner);
+      paused = [...paused.filter((other) => other !== held), { ...pause, since: held?.since ?? pause.since }];
+      ledger.touchQueue();
+    },
+    holdUnwritten(pause) {
+      paused = [...paused.filter(({ owner }) => owner !== pause.owner), pause];
       ledger.touchQueue();
     },
     dropPause(owner) {
-      const wasPaused = pauses.drop(owner);
-      paused = pauses.all();
+      const wasPaused = paused.some((pause) => pause.owner === owner);
+      pauses.drop(owner);
+      paused = paused.filter((pause) => pause.owner !== owner);
       if (wasPaused) ledger.touchQueue();
       return wasPaused;
     },

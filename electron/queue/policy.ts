@@ -109,6 +109,9 @@ export const backOffMs = (tries: number, { retryBaseMs, retryMaxMs }: Limits, ra
   return Math.round(whole / 2 + (whole / 2) * random);
 };
 
-/** Endings that say something about the job or the input, and not about the engine: only these can pause the queue as a row. */
+/** Endings that say something about jobs and inputs rather than one engine's luck: a row of them pauses the queue. Pure. */
 export const isAboutInput = (kind: EndingKind): boolean =>
-  rules[kind].next === 'terminal' || kind === 'nodeFailed' || kind === 'answerBroken';
+  isTerminal(kind) || rules[kind].counts === 'fault' || kind === 'gpuBroken';
+
+/** Whether the same would happen again, so that what was made until then is all there will be. Pure. */
+export const isTerminal = (kind: EndingKind): boolean => rules[kind].next === 'terminal';

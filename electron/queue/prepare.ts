@@ -3,13 +3,15 @@ import { type JobError, Values } from '../../shared/job.ts';
 import type { JobRow } from '../db/jobs.ts';
 import { EngineUnreachable, type ObjectInfo } from '../engine/client-types.ts';
 import type { Lane } from '../engine/engines.ts';
+import { engineFolder } from '../lib/engine-folder.ts';
 import { fitToEngine } from '../templates/fit-to-engine.ts';
-import { engineFolder, renderPrompt } from '../templates/render.ts';
+import { renderPrompt } from '../templates/render.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import type { QueueDeps } from './deps.ts';
 import { jobError, jobErrorOf } from './job-error.ts';
 import { newId } from './new-id.ts';
-import { type GraphNode, graphNodesOf } from './progress-board.ts';
+import type { GraphNode } from './progress.ts';
+import { graphNodesOf } from './progress-board.ts';
 
 /** A prompt that can be handed over at once. */
 export interface Prepared {
@@ -44,7 +46,7 @@ export const createPreparer = (
     known.readiness.set(template.digest, found);
     return found;
   };
-  const fit = (template: LoadedTemplate, values: Values, info: ObjectInfo): Values => {
+  const fitted = (template: LoadedTemplate, values: Values, info: ObjectInfo): Values => {
     const { missingNodes, choices } = readinessOf(template, info);
     if (missingNodes.length > 0) {
       const params = { template: template.id, nodes: missingNodes.join(', ') };
@@ -53,13 +55,13 @@ export const createPreparer = (
     return fitToEngine(template, values, choices);
   };
   /** A file or node that is missing may have been added since the lists were read: they are read again before it is said. */
-  const fitFresh = async (template: LoadedTemplate, values: Values): Promise<Values> => {
+  const fittedFresh = async (template: LoadedTemplate, values: Values): Promise<Values> => {
     try {
-      return fit(template, values, await lane.client.objectInfo());
+      return fitted(template, values, await lane.client.objectInfo());
     } catch (error) {
       if (!(error instanceof AppError) || clock.monotonic() - refreshedAt < refreshMs) throw error;
       refreshedAt = clock.monotonic();
-      return fit(template, values, await lane.client.objectInfo(true));
+      return fitted(template, values, await lane.client.objectInfo(true));
     }
   };
   const upload = async (template: LoadedTemplate, values: Values): Promise<void> => {
@@ -79,7 +81,7 @@ export const createPreparer = (
         const params = { template: job.template, version: job.version };
         return { kind: 'refused', error: jobError('jobTemplateVersionUnknown', params) };
       }
-      const values = await fitFresh(template, Values.parse(JSON.parse(job.values_json)));
+      const values = await fittedFresh(template, Values.parse(JSON.parse(job.values_json)));
       await upload(template, values);
       const attemptId = newId(clock.now());
       const graph = renderPrompt(template, values, { attemptId });

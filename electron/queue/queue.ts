@@ -1,9 +1,11 @@
 import type { EnqueueInput, JobFilter } from '../../shared/contract.ts';
 import type { Job, JobCounts, JobEvent, JobProgress, Pause, PauseOwner } from '../../shared/job.ts';
+import type { WordParams } from '../../shared/words.ts';
 
 export interface JobsChanged {
   jobs: Job[];
-  refused: { id: string; key: string; message: string }[];
+  /** `key` and `params` of `i18n.errors`, and the English `message`. */
+  refused: { id: string; key: string; message: string; params: WordParams }[];
 }
 
 /** The durable list of work and the dispatcher that hands it to engines, one prompt at a time per lane. */

@@ -37,7 +37,7 @@ export interface Settler {
   /** It ended without success; `files` are kept as partial. undefined: it had already ended. */
   failed(attempt: string, ending: Ending, files?: CollectedFile[]): Verdict | undefined;
   /** A waiting job cannot be run as it is: no attempt is made of it. */
-  refused(job: JobRow, error: JobError): void;
+  refused(job: JobRow, ending: Ending): Verdict;
 }
 
 export const createSettler = (
@@ -93,7 +93,15 @@ export const createSettler = (
       const waiting = job.state === 'failed_retryable' ? ledger.move(job, 'queued', 'retrying', attempt) : job;
       const started_at = clock.now();
       const folders_json = lane.folders && JSON.stringify(lane.folders);
-      attempts.insert({ id: attempt, job: job.id, engine: lane.engineId, launch: lane.launchId, started_at, folders_json });
+      attempts.insert({
+        id: attempt,
+        job: job.id,
+        engine: lane.engineId,
+        launch: lane.launchId,
+        client: lane.client.clientId,
+        started_at,
+        folders_json,
+      });
       jobs.change(waiting, { attempt, retry_at: null });
       ledger.touch(job.id);
       const row = attempts.find(attempt);
@@ -150,8 +158,10 @@ export const createSettler = (
       end(job, id, verdict);
       return verdict;
     },
-    refused(job, error) {
-      end(job, null, judge({ kind: 'refused', error }, tallyOf(job), job.cancel_at !== null, settings(), random()));
+    refused(job, ending) {
+      const verdict = judge(ending, tallyOf(job), job.cancel_at !== null, settings(), random());
+      end(job, null, verdict);
+      return verdict;
     },
   };
 };

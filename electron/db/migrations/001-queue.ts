@@ -63,6 +63,8 @@ CREATE TABLE attempts (
   job TEXT NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
   engine TEXT NOT NULL,
   launch TEXT NOT NULL,
+  -- client id it was handed over under: only that one hears of it
+  client TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('open','collecting','succeeded','failed','lost','cancelled')),
   started_at INTEGER NOT NULL,
   submitted_at INTEGER,

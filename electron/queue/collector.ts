@@ -1,0 +1,162 @@
+import { AppError } from '../../shared/app-error.ts';
+import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
+import type { AttemptRow } from '../db/attempts.ts';
+import type { EngineClient } from '../engine/client-types.ts';
+import type { QueueDeps } from './deps.ts';
+import type { DiskGuard } from './disk-guard.ts';
+import { foldersOf } from './folders.ts';
+import { jobError } from './job-error.ts';
+import type { Ledger } from './ledger.ts';
+import type { Ending, Verdict } from './policy.ts';
+import { Outputs, type Settler, storedEnding } from './settle.ts';
+import { isStorageFault } from './storage-error.ts';
+
+/** Stores the outputs of attempts whose engine is done, each until it is stored or proven gone. */
+export interface Collector {
+  /** Begins, or goes on with, a collecting attempt. `client` fetches what is not on this machine's disk. */
+  collect(attempt: AttemptRow, client: EngineClient | null): void;
+  /** How many of an engine are being stored. */
+  count(engine: string): number;
+  /** Gives up one that waits for room or for its engine. Whether it could: one that is being stored is not disturbed. */
+  giveUp(attempt: string): boolean;
+  /** Resolves when nothing is being written any more; what waits is taken up again by the next start. */
+  close(): Promise<void>;
+}
+
+const againMs = 5_000;
+
+interface Work {
+  attempt: AttemptRow;
+  client: EngineClient | null;
+  /** Waits for room, for its engine, or for a fault to pass. */
+  isWaiting: boolean;
+  stopTimer: () => void;
+}
+
+/** `onSettled` hears of every end: `ending` null for a success. */
+export const createCollector = (
+  deps: Pick<QueueDeps, 'artifacts' | 'clock' | 'log' | 'settings' | 'templates'>,
+  ledger: Ledger,
+  settler: Settler,
+  disk: DiskGuard,
+  onSettled: (attempt: AttemptRow, ending: Ending | null, verdict: Verdict | undefined) => void,
+): Collector => {
+  const { artifacts, clock, log, settings, templates } = deps;
+  const works = new Map<string, Work>();
+  const active = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const run = (work: Work): void => {
+    work.isWaiting = false;
+    const doing = attemptOnce(work).finally(() => active.delete(doing));
+    active.add(doing);
+  };
+  const later = (work: Work): void => {
+    work.isWaiting = true;
+    work.stopTimer = clock.after(againMs, () => run(work));
+  };
+
+  const attemptOnce = async (work: Work): Promise<void> => {
+    const { attempt } = work;
+    const fields = { job: attempt.job, attempt: attempt.id };
+    try {
+      await store(work, outputsOf(attempt));
+    } catch (error) {
+      if (isClosed) return;
+      if (error instanceof ArtifactMissing) return settleMissing(work, error.message);
+      if (error instanceof AppError && error.code === 'storage') disk.full(error.message);
+      else if (error instanceof Error && isStorageFault(error)) disk.full(error.message);
+      // Nothing is known of the files, so nothing may be concluded: the attempt stays collecting.
+      log.warn('outputs could not be stored yet', { ...fields, error });
+      later(work);
+    }
+  };
+
+  const store = async (work: Work, outputs: Outputs): Promise<void> => {
+    const { attempt, client } = work;
+    const folders = foldersOf(attempt);
+    const job = ledger.jobs.find(attempt.job);
+    const ending = storedEnding(outputs);
+    const files: CollectedFile[] = job
+      ? await artifacts.collect(
+          {
+            jobId: job.id,
+            attemptId: attempt.id,
+            template: job.template,
+            title: templates.get(job.template, job.version)?.title.en ?? job.template,
+            seed: job.seed,
+            createdAt: attempt.started_at,
+            files: outputs.files,
+            texts: outputs.texts,
+            isPartial: ending !== null,
+          },
+          { folders, view: (file) => (client ? client.view(file) : Promise.resolve(null)) },
+        )
+      : [];
+    if (isClosed) return;
+    const verdict = ledger.commit(() => {
+      if (ending === null) return void settler.succeeded(attempt.id, files);
+      return settler.failed(attempt.id, ending, files);
+    });
+    disk.stored();
+    done(work, ending, verdict);
+    if (folders && (ending !== null || !settings().keepEngineCopies))
+      await artifacts.dropEngineCopies(attempt.id, folders.output);
+  };
+  const settleMissing = (work: Work, detail: string): void => {
+    const { attempt } = work;
+    const ending = { kind: 'fileMissing' as const, error: jobError('engineFileMissing', { detail }) };
+    try {
+      done(
+        work,
+        ending,
+        ledger.commit(() => settler.failed(attempt.id, ending)),
+      );
+    } catch (error) {
+      log.warn('a missing output could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
+      later(work);
+    }
+  };
+  const done = (work: Work, ending: Ending | null, verdict: Verdict | undefined): void => {
+    works.delete(work.attempt.id);
+    onSettled(work.attempt, ending, verdict);
+  };
+
+  return {
+    collect(attempt, client) {
+      const known = works.get(attempt.id);
+      if (known && !known.isWaiting) return;
+      known?.stopTimer();
+      const work: Work = { attempt, client: client ?? known?.client ?? null, isWaiting: false, stopTimer() {} };
+      works.set(attempt.id, work);
+      if (foldersOf(attempt) === null && work.client === null) work.isWaiting = true;
+      else run(work);
+    },
+    count: (engine) => [...works.values()].filter(({ attempt }) => attempt.engine === engine).length,
+    giveUp(id) {
+      const work = works.get(id);
+      if (!work?.isWaiting) return false;
+      work.stopTimer();
+      const ending: Ending = { kind: 'cancelled', error: null };
+      done(
+        work,
+        ending,
+        ledger.commit(() => settler.failed(id, ending)),
+      );
+      return true;
+    },
+    async close() {
+      isClosed = true;
+      for (const { stopTimer } of works.values()) stopTimer();
+      await Promise.allSettled([...active]);
+    },
+  };
+};
+
+const outputsOf = ({ outputs_json }: AttemptRow): Outputs => {
+  try {
+    return Outputs.parse(JSON.parse(outputs_json ?? ''));
+  } catch (cause) {
+    throw new ArtifactMissing('the list of outputs cannot be read', { cause });
+  }
+};

@@ -1,0 +1,199 @@
+import type { JobProgress, PauseOwner } from '../../shared/job.ts';
+import type { AttemptRow } from '../db/attempts.ts';
+import type { JobRow } from '../db/jobs.ts';
+import type { LaneChange } from '../engine/engines.ts';
+import { createCollector } from './collector.ts';
+import type { QueueDeps } from './deps.ts';
+import { createDiskGuard } from './disk-guard.ts';
+import { createFailureRow } from './failure-row.ts';
+import { foldersOf } from './folders.ts';
+import { type LaneRunner, type RunnerParts, startLaneRunner } from './lane-runner.ts';
+import type { Ledger } from './ledger.ts';
+import { pick } from './order.ts';
+import { createOrphans } from './orphans.ts';
+import type { PauseBook } from './pause-book.ts';
+import { type Ending, isAboutInput } from './policy.ts';
+import { createProgressBoard } from './progress-board.ts';
+import { createSettler } from './settle.ts';
+
+/** Hands waiting jobs to the lanes that are there, and sees every attempt to its end. */
+export interface Dispatcher {
+  /** Something changed: lanes look for work. */
+  wake(): void;
+  /** Begins to stop an attempt, wherever it is. */
+  cancel(attempt: string): void;
+  /** Resolves when the attempt has ended, or the queue stops. */
+  whenSettled(attempt: string): Promise<void>;
+  progress(): JobProgress[];
+  preview(attempt: string): { mime: string; bytes: Uint8Array } | undefined;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Longest wait before due retries are looked for again: the wall clock that they are due by may jump. */
+const longestRetryWaitMs = 30_000;
+const recovery: PauseOwner = 'recovery';
+
+export const createDispatcher = (
+  deps: QueueDeps,
+  ledger: Ledger,
+  pauses: PauseBook,
+  writingBatch: () => string | null,
+): Dispatcher => {
+  const { clock, engines, emit, log } = deps;
+  const runners = new Map<string, LaneRunner>();
+  const settled = new Map<string, (() => void)[]>();
+  const failureRow = createFailureRow();
+  const own = new Set<string>();
+  let isStarted = false;
+  let isStopped = false;
+  let stopRetryTimer: () => void = () => {};
+  let stopLanes: () => void = () => {};
+
+  const settler = createSettler(ledger, deps);
+  const board = createProgressBoard(clock, (progress) => emit('job.progress', progress));
+  const disk = createDiskGuard(deps, pauses);
+
+  const tellSettled = (attempt: string): void => {
+    own.delete(attempt);
+    board.drop(attempt);
+    for (const resolve of settled.get(attempt) ?? []) resolve();
+    settled.delete(attempt);
+  };
+  const onFailed: RunnerParts['onFailed'] = (job, attempt, ending, verdict) => {
+    log.info('attempt ended', {
+      job,
+      attempt: attempt?.id,
+      engine: attempt?.engine,
+      ending: ending.kind,
+      state: verdict.job,
+      error: ending.error?.message,
+    });
+    if (attempt) tellSettled(attempt.id);
+    if (attempt && verdict.reason === 'killsEngine') engines.forgiveDeath(attempt.engine, attempt.launch);
+    if (ending.error && verdict.job !== 'cancelled' && isAboutInput(ending.kind) && failureRow.failed(job, ending.error))
+      pauses.pauseFor(recovery, 'pausedFailures', { message: ending.error.message });
+    wake();
+  };
+  const collector = createCollector(deps, ledger, settler, disk, (attempt, ending, verdict) => {
+    if (ending && verdict) return onFailed(attempt.job, attempt, ending, verdict);
+    if (!ending) {
+      log.info('attempt stored', { job: attempt.job, attempt: attempt.id, engine: attempt.engine });
+      failureRow.succeeded();
+    }
+    tellSettled(attempt.id);
+    wake();
+  });
+  /** An attempt that no lane will ever finish. */
+  const endOrphan = (attempt: AttemptRow, ending: Ending): void => {
+    const verdict = ledger.commit(() => settler.failed(attempt.id, ending));
+    if (!verdict) return;
+    const { output } = foldersOf(attempt) ?? {};
+    if (output !== undefined) void deps.artifacts.dropEngineCopies(attempt.id, output);
+    onFailed(attempt.job, attempt, ending, verdict);
+  };
+  const orphans = createOrphans(deps, ledger, (engine) => runners.has(engine), endOrphan, own);
+
+  const next = (): JobRow | undefined => {
+    if (isStopped || pauses.isPaused()) return undefined;
+    const now = clock.now();
+    const writing = writingBatch();
+    return pick({
+      first: ledger.jobs.first(writing),
+      due: ledger.jobs.due(now),
+      oldest: () => ledger.jobs.oldest(writing),
+      lastGrades: ledger.attempts.lastGrades,
+      now,
+    });
+  };
+  const parts: RunnerParts = {
+    ledger,
+    settler,
+    collector,
+    board,
+    disk,
+    own,
+    next,
+    onFailed,
+    isStopped: () => isStopped,
+  };
+
+  const armRetry = (): void => {
+    stopRetryTimer();
+    const at = ledger.jobs.nextRetryAt();
+    if (at === null) return;
+    const waitMs = Math.min(Math.max(at - clock.now(), 0), longestRetryWaitMs);
+    // One that is due and still waits does so for a lane, which will look by itself.
+    if (waitMs > 0 || runners.size > 0) stopRetryTimer = clock.after(Math.max(waitMs, 50), wake);
+  };
+  const wake = (): void => {
+    if (!isStarted || isStopped) return;
+    for (const runner of runners.values()) runner.wake();
+    armRetry();
+  };
+
+  const onLane = (change: LaneChange): void => {
+    if (isStopped) return;
+    if (change.type === 'up') {
+      const { lane } = change;
+      log.info('lane up', { engine: lane.engineId, launch: lane.launchId, isAdopted: lane.isAdopted });
+      runners.get(lane.engineId)?.leave();
+      runners.set(lane.engineId, startLaneRunner(lane, deps, parts));
+      for (const attempt of ledger.attempts.unsettled())
+        if (attempt.state === 'collecting' && attempt.engine === lane.engineId) collector.collect(attempt, lane.client);
+      wake();
+      return;
+    }
+    const runner = runners.get(change.engineId);
+    if (runner?.lane.launchId !== change.launchId) return;
+    if (change.type === 'claims') {
+      runner.setClaims(change.isOpen);
+      return;
+    }
+    log.info('lane down', { engine: change.engineId, launch: change.launchId, why: change.why, line: change.oneLine });
+    runners.delete(change.engineId);
+    runner.down(change.why, change.oneLine);
+    orphans.look();
+    wake();
+  };
+
+  return {
+    wake,
+    cancel(id) {
+      const attempt = ledger.attempts.find(id);
+      const runner = attempt && runners.get(attempt.engine);
+      if (attempt?.state === 'collecting') collector.giveUp(id);
+      else if (runner?.currentAttempt() === id) runner.cancelCurrent();
+      else if (attempt?.state === 'open') orphans.cancel(id);
+    },
+    whenSettled(id) {
+      const state = ledger.attempts.find(id)?.state;
+      if (isStopped || (state !== 'open' && state !== 'collecting')) return Promise.resolve();
+      return new Promise((resolve) => void settled.set(id, [...(settled.get(id) ?? []), resolve]));
+    },
+    progress: board.all,
+    preview: board.preview,
+    start() {
+      isStarted = true;
+      // What is on this machine's disk is stored without waiting for any engine.
+      for (const attempt of ledger.attempts.unsettled()) if (attempt.state === 'collecting') collector.collect(attempt, null);
+      stopLanes = engines.onLane(onLane);
+      orphans.look();
+      ledger.touchQueue();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      stopLanes();
+      stopRetryTimer();
+      orphans.close();
+      disk.close();
+      for (const runner of runners.values()) runner.leave();
+      runners.clear();
+      board.close();
+      await collector.close();
+      for (const resolvers of settled.values()) for (const resolve of resolvers) resolve();
+      settled.clear();
+    },
+  };
+};

@@ -1,0 +1,296 @@
+import type { AttemptRow } from '../db/attempts.ts';
+import type { JobRow } from '../db/jobs.ts';
+import { type EngineMessage, EngineUnreachable } from '../engine/client-types.ts';
+import type { Lane, LaneEnd } from '../engine/engines.ts';
+import { pause } from '../lib/clock.ts';
+import type { Collector } from './collector.ts';
+import type { QueueDeps } from './deps.ts';
+import type { DiskGuard } from './disk-guard.ts';
+import { type FollowedPrompt, type Follower, follow, type Outcome } from './follower.ts';
+import type { Ledger } from './ledger.ts';
+import { planOf } from './outcome.ts';
+import type { Ending, Verdict } from './policy.ts';
+import { createPreparer, type Prepared } from './prepare.ts';
+import { graphNodesOf, type ProgressBoard } from './progress-board.ts';
+import type { Settler } from './settle.ts';
+import { isStorageFault } from './storage-error.ts';
+
+/** What runners share. */
+export interface RunnerParts {
+  ledger: Ledger;
+  settler: Settler;
+  collector: Collector;
+  board: ProgressBoard;
+  disk: DiskGuard;
+  /** The job to run next; undefined: none waits, or the queue is paused. */
+  next(): JobRow | undefined;
+  /** An attempt ended without success, or a job could not even be begun (`attempt` null). */
+  onFailed(job: string, attempt: AttemptRow | null, ending: Ending, verdict: Verdict): void;
+  /** Attempts that this host follows or followed: their silence means something. */
+  own: Set<string>;
+  /** Nothing may be read or written any more. */
+  isStopped(): boolean;
+}
+
+export interface LaneRunner {
+  readonly lane: Lane;
+  /** The attempt that the engine has now. */
+  currentAttempt(): string | null;
+  /** Something changed: there may be work, or other work. */
+  wake(): void;
+  setClaims(isOpen: boolean): void;
+  /** Stops the current attempt for a person. */
+  cancelCurrent(): void;
+  down(why: LaneEnd, oneLine: string): void;
+  /** Lets go of everything; what runs goes on at the engine. */
+  leave(): void;
+}
+
+/** So many attempts of one engine may be stored beside the one that runs; a slow disk must not pile them up. */
+const longestCollecting = 4;
+const againMs = 1_000;
+
+/**
+ * Hands one prompt after the other to one engine.
+ *
+ * ```
+ *            prepare ahead, while one runs
+ * idle ──claim (one transaction)──► following ──outcome──► settle or collect AND claim the next, in one transaction
+ *   ▲                                                            │ nothing prepared
+ *   └────────────────────────────────────────────────────────────┘
+ * ```
+ *
+ * Between two prompts the engine waits for one GET of history, one commit and one POST. Outputs are stored beside the next prompt.
+ */
+export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts): LaneRunner => {
+  const { clock, engines, log, artifacts, defer } = deps;
+  const { ledger, settler, collector, board, disk, own } = parts;
+  const { client, engineId } = lane;
+  const prepare = createPreparer(lane, deps);
+  let current: Follower | null = null;
+  let prepared: Prepared | null = null;
+  let isPumping = false;
+  let hasToPumpAgain = false;
+  let areClaimsOpen = true;
+  let isBroken = false;
+  let isGone = false;
+  /**
+   * Prompts that may still be at the engine although their attempts have ended: nothing is handed over beside them. The empty one
+   * stands for those of an earlier host, until the engine was asked.
+   */
+  const ghosts = new Set(['']);
+  let stopTimer: () => void = () => {};
+
+  const wakeSoon = (): void => {
+    stopTimer();
+    stopTimer = clock.after(againMs, wake);
+  };
+  const mayClaim = (): boolean =>
+    areClaimsOpen && !isBroken && !isGone && ghosts.size === 0 && collector.count(engineId) < longestCollecting;
+
+  /** Inside a transaction: takes the prepared prompt, if its job is still the next one. */
+  const claim = (): Prepared | null => {
+    if (!prepared || !mayClaim()) return null;
+    const job = parts.next();
+    if (job?.id !== prepared.jobId) return null;
+    settler.claim(job, lane, prepared.attemptId);
+    return prepared;
+  };
+  const begin = ({ attemptId, jobId, graph, nodes }: Prepared): void => {
+    prepared = null;
+    start(jobId, { id: attemptId, graph, isInherited: false, isKnown: false }, 0, nodes);
+  };
+  const start = (job: string, prompt: FollowedPrompt, elapsedMs: number, nodes: Prepared['nodes']): void => {
+    const attempt = prompt.id;
+    const fields = { job, attempt, engine: engineId };
+    // What is noted here can be asked of the engine again; where the disk does not take it, the next step writes it.
+    const note = (act: () => void): void => {
+      try {
+        ledger.note(act);
+      } catch (error) {
+        if (!isStorageFault(error)) throw error;
+        log.warn('a step could not be noted', { ...fields, error });
+      }
+    };
+    own.add(attempt);
+    engines.setRunning(engineId, attempt);
+    current = follow(prompt, {
+      clock,
+      client,
+      settings: deps.settings,
+      onAccepted: (fault) => note(() => settler.accepted(attempt, fault)),
+      onStarted: () => note(() => settler.started(attempt)),
+      onMessage: (message) => board.see(attempt, message),
+      onEnd: (outcome) => {
+        // A throw here leaves the attempt open: the next start of the lane or of Hearth finds it and asks the engine again.
+        settle(attempt, outcome).catch((error: unknown) => log.error('an attempt could not be settled', { ...fields, error }));
+      },
+      declareDead: (reason) => engines.declareDead(engineId, reason),
+      log: (message, more) => log.warn(message, { ...fields, ...more }),
+    });
+    board.begin({ jobId: job, attemptId: attempt, engine: engineId, elapsedMs }, nodes);
+    log.info(prompt.graph === null ? 'attempt followed again' : 'attempt handed over', fields);
+    defer(wake);
+  };
+
+  /** The attempt stays open until this is written: a commit that the disk refuses is tried until it succeeds. */
+  const settle = async (attempt: string, outcome: Outcome): Promise<void> => {
+    const row = ledger.attempts.find(attempt);
+    const job = row && ledger.jobs.find(row.job);
+    if (!row || !job) throw new Error(`attempt ${attempt} has no rows`);
+    const declared = deps.templates.get(job.template, job.version)?.outputs ?? [];
+    const plan = planOf(outcome, row, declared, !areClaimsOpen || engines.get(engineId)?.state === 'stopping');
+    if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
+    if (plan.isEngineBroken) isBroken = true;
+    const step = () =>
+      plan.kind === 'collect'
+        ? { collecting: settler.collecting(attempt, plan.outputs), ready: claim() }
+        : { verdict: settler.failed(attempt, plan.ending), ready: claim() };
+    const { collecting, verdict, ready } = await insist<{
+      collecting?: AttemptRow | undefined;
+      verdict?: Verdict | undefined;
+      ready: Prepared | null;
+    }>(step);
+    current = null;
+    if (ready) begin(ready);
+    else if (!isGone) engines.setRunning(engineId, null);
+    // The POST of the next prompt leaves first.
+    defer(() => {
+      if (plan.kind === 'collect') board.finish(attempt);
+      else board.drop(attempt);
+      if (collecting) collector.collect(collecting, client);
+      if (plan.kind === 'fail' && verdict) parts.onFailed(job.id, row, plan.ending, verdict);
+      if (plan.kind === 'fail' && lane.folders) void artifacts.dropEngineCopies(attempt, lane.folders.output);
+      if (plan.isEngineBroken && !isGone) endBrokenEngine();
+      wake();
+    });
+  };
+  /** At once where the disk takes it, so that nothing comes between an outcome and the next claim. */
+  const insist = <T>(step: () => T): T | Promise<T> => {
+    try {
+      return ledger.commit(step);
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+      disk.full(error instanceof Error ? error.message : String(error));
+      return pause(clock, againMs).then(() => (parts.isStopped() ? new Promise<never>(() => {}) : insist(step)));
+    }
+  };
+  const endBrokenEngine = (): void => {
+    engines.declareDead(engineId, 'poisoned').catch((error: unknown) => {
+      log.warn('the engine could not be ended', { engine: engineId, error });
+      isBroken = false;
+      wake();
+    });
+  };
+
+  const driveOutGhosts = async (): Promise<void> => {
+    const { running, pending } = await client.queue();
+    for (const id of [...running, ...pending]) if (isSettled(id)) ghosts.add(id);
+    for (const ghost of [...ghosts]) {
+      if (running.includes(ghost)) await client.interrupt(ghost);
+      else if (pending.includes(ghost)) await client.forget(ghost);
+      else ghosts.delete(ghost);
+    }
+  };
+  const isSettled = (id: string): boolean => {
+    const attempt = isGone ? undefined : ledger.attempts.find(id);
+    return attempt !== undefined && attempt.state !== 'open' && attempt.state !== 'collecting';
+  };
+
+  /** Claims for an idle engine, or makes the next prompt for a busy one. */
+  const pump = async (): Promise<void> => {
+    hasToPumpAgain = true;
+    if (isPumping) return;
+    isPumping = true;
+    try {
+      while (hasToPumpAgain && !isGone) {
+        hasToPumpAgain = false;
+        if (ghosts.size > 0 && current === null) await driveOutGhosts();
+        if (ghosts.size > 0) wakeSoon();
+        await disk.check(lane.folders);
+        await prepareNext();
+        if (current !== null || !prepared || !mayClaim()) continue;
+        const ready = ledger.commit(claim);
+        if (ready) begin(ready);
+        else hasToPumpAgain = parts.next() !== undefined;
+      }
+    } catch (error) {
+      if (!isGone && !(error instanceof EngineUnreachable))
+        log.warn('the next job could not be handed over; it is tried again', { engine: engineId, error });
+      wakeSoon();
+    } finally {
+      isPumping = false;
+    }
+  };
+  const prepareNext = async (): Promise<void> => {
+    for (let job = next(); job && job.id !== prepared?.jobId; job = next()) {
+      prepared = null;
+      const made = await prepare(job);
+      if (isGone) return;
+      if (made.kind === 'later') return wakeSoon();
+      if (made.kind === 'refused') refuse(job, { kind: 'refused', error: made.error });
+      else prepared = made.prepared;
+    }
+  };
+  const next = (): JobRow | undefined => (isGone ? undefined : parts.next());
+  const refuse = (job: JobRow, ending: Ending): void => {
+    const verdict = ledger.commit(() => {
+      // It may have been cancelled, or taken by another engine, while its prompt was made.
+      const now = ledger.jobs.find(job.id);
+      return now && now.attempt === null && now.state === job.state ? settler.refused(now, ending) : undefined;
+    });
+    if (verdict) parts.onFailed(job.id, null, ending, verdict);
+  };
+  const wake = (): void => {
+    if (!isGone) void pump();
+  };
+
+  const stopListening = client.on((message: EngineMessage) => {
+    current?.see(message);
+    // A prompt whose POST was given up as lost has arrived after all.
+    if (message.type === 'start' && message.promptId !== current?.id && isSettled(message.promptId)) {
+      ghosts.add(message.promptId);
+      wake();
+    }
+  });
+  const leave = (): void => {
+    isGone = true;
+    stopListening();
+    stopTimer();
+    current?.leave();
+    if (current) board.drop(current.id);
+  };
+
+  /** What the engine had when the lane came up is followed again, whatever its launch: only the engine knows. */
+  const takeOver = (): void => {
+    const open = ledger.attempts.unsettled().find((attempt) => attempt.engine === engineId && attempt.state === 'open');
+    const job = open && ledger.jobs.find(open.job);
+    if (!open || !job) return;
+    const template = deps.templates.get(job.template, job.version);
+    const elapsedMs = open.running_at === null ? 0 : Math.max(0, clock.now() - open.running_at);
+    const prompt = { id: open.id, graph: null, isInherited: !own.has(open.id), isKnown: open.submitted_at !== null };
+    start(job.id, prompt, elapsedMs, template ? graphNodesOf(template) : []);
+    if (job.cancel_at !== null) current?.interrupt('cancelled');
+  };
+  takeOver();
+  wake();
+  // Megabytes that the engine makes anew for each call: asked for before the first job needs them.
+  client.objectInfo().catch(() => {});
+
+  return {
+    lane,
+    currentAttempt: () => current?.id ?? null,
+    wake,
+    setClaims(isOpen) {
+      areClaimsOpen = isOpen;
+      wake();
+    },
+    cancelCurrent: () => current?.interrupt('cancelled'),
+    down(why, oneLine) {
+      isGone = true;
+      current?.laneDown(why, oneLine);
+      leave();
+    },
+    leave,
+  };
+};

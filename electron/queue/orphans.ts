@@ -1,0 +1,83 @@
+import type { AttemptRow } from '../db/attempts.ts';
+import type { QueueDeps } from './deps.ts';
+import type { Ledger } from './ledger.ts';
+import type { Ending } from './policy.ts';
+import { isStorageFault } from './storage-error.ts';
+
+/** Open attempts whose engine has no lane: it starts, is silent, is out of reach, or is gone. */
+export interface Orphans {
+  /** Looks which there are; goes on looking while there are any. */
+  look(): void;
+  /** A person wants one cancelled that no lane can interrupt. */
+  cancel(attempt: string): void;
+  close(): void;
+}
+
+const lookMs = 2_000;
+/** Time for a lane to come up and interrupt it. */
+const cancelMs = 20_000;
+
+/**
+ * An attempt waits for its lane as long as the process that has it may live. It ends here when that process is proven gone: its
+ * engine was removed, stopped or failed, or was started anew since.
+ */
+export const createOrphans = (
+  { engines, clock, log }: Pick<QueueDeps, 'engines' | 'clock' | 'log'>,
+  ledger: Ledger,
+  hasLane: (engine: string) => boolean,
+  end: (attempt: AttemptRow, ending: Ending) => void,
+  own: ReadonlySet<string>,
+): Orphans => {
+  const cancelledAt = new Map<string, number>();
+  let stopTimer: (() => void) | null = null;
+  let isClosed = false;
+
+  const isProcessGone = ({ engine: id, launch }: AttemptRow): boolean => {
+    const engine = engines.get(id);
+    if (!engine || engine.state === 'stopped' || engine.state === 'failed') return true;
+    if (engine.kind === 'external') return false;
+    return engine.state === 'backoff' || engine.launchId !== launch;
+  };
+  const judge = (attempt: AttemptRow): void => {
+    const since = cancelledAt.get(attempt.id);
+    const ending: Ending = { kind: own.has(attempt.id) ? 'engineStopped' : 'hostDied', error: null };
+    if (isProcessGone(attempt)) end(attempt, ending);
+    else if (since !== undefined && clock.monotonic() - since >= cancelMs) kill(attempt);
+  };
+  const kill = (attempt: AttemptRow): void => {
+    cancelledAt.delete(attempt.id);
+    const cancelled: Ending = { kind: 'cancelled', error: null };
+    engines.declareDead(attempt.engine, 'uninterruptible').then(
+      // Its lane never came up, so no lane goes down either: the next look finds the process gone.
+      () => look(),
+      // Nobody can end an engine that is not ours; when it is back, the prompt is driven out.
+      () => !isClosed && !hasLane(attempt.engine) && end(attempt, cancelled),
+    );
+  };
+  const look = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+    if (isClosed) return;
+    const orphaned = ledger.attempts.unsettled().filter(({ state, engine }) => state === 'open' && !hasLane(engine));
+    for (const attempt of orphaned) {
+      try {
+        judge(attempt);
+      } catch (error) {
+        if (!isStorageFault(error)) throw error;
+        log.warn('a lost attempt could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
+      }
+    }
+    if (orphaned.length > 0) stopTimer = clock.after(lookMs, look);
+  };
+  return {
+    look,
+    cancel(attempt) {
+      if (!cancelledAt.has(attempt)) cancelledAt.set(attempt, clock.monotonic());
+      look();
+    },
+    close() {
+      isClosed = true;
+      stopTimer?.();
+    },
+  };
+};
