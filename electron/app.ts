@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JobCounts } from '../shared/job.ts';
 import { EventHub, type Handlers, type OnInternal } from '../shared/rpc.ts';
+import type { Settings } from '../shared/settings.ts';
 import type { Artifacts, Inputs } from './artifacts/artifacts.ts';
 import { createArtifacts } from './artifacts/create-artifacts.ts';
 import { createInputs } from './artifacts/create-inputs.ts';
@@ -30,6 +32,8 @@ export interface App {
   onInternal: OnInternal;
   /** Where the bytes behind addresses come from. */
   files: { artifact: Artifacts['find']; preview: Queue['preview']; input: Inputs['find']; addInput: Inputs['add'] };
+  counts(): JobCounts;
+  language(): Settings['language'];
   /** Takes up the work: adopts and starts engines, recovers what an earlier host left, then claims. */
   start(): Promise<void>;
   /**
@@ -121,6 +125,8 @@ export async function createApp(config: Config, { actions = {}, clock = systemCl
       log,
       onInternal,
       files: { artifact: artifacts.find, preview: queue.preview, input: inputs.find, addInput: inputs.add },
+      counts: queue.counts,
+      language: () => settings.get().language,
       start,
       stop,
       kill,

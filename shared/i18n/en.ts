@@ -1,5 +1,6 @@
 import { checks } from './en/checks.ts';
 import { common } from './en/common.ts';
+import { desktop } from './en/desktop.ts';
 import { engine } from './en/engine.ts';
 import { errors } from './en/errors.ts';
 import { firstRun } from './en/first-run.ts';
@@ -14,6 +15,7 @@ import { templates } from './en/templates.ts';
 /** Every word a person reads, in English; the shape all other languages must have. */
 export const en = {
   common,
+  desktop,
   frame,
   firstRun,
   generate,

@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 import { checks } from './ko/checks.ts';
 import { common } from './ko/common.ts';
+import { desktop } from './ko/desktop.ts';
 import { engine } from './ko/engine.ts';
 import { errors } from './ko/errors.ts';
 import { firstRun } from './ko/first-run.ts';
@@ -16,6 +17,7 @@ import type { Same } from './same.ts';
 /** 한국어. */
 export const ko: Same<typeof en> = {
   common,
+  desktop,
   frame,
   firstRun,
   generate,
