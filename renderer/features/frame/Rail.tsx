@@ -20,25 +20,25 @@ export function Rail() {
   const hasEngineTrouble = useHearth((state) => Object.values(state.engines).some(engineNeedsYou));
   const setLanguage = (next: Language): void => void attempt(api.call('settings.set', { language: next }));
   return (
-    <header className={classes.root}>
+    <nav className={classes.root} aria-label={t('frame.navigation')}>
       <div className={classes.brand}>
         <img src="./hearth.svg" alt="" width={22} height={22} />
         Hearth
       </div>
-      <nav className={classes.nav} aria-label={t('frame.navigation')}>
+      <div className={classes.nav}>
         <RailLink screen="generate" />
         <RailLink screen="queue" count={waiting} isWanting={needsYou > 0} />
         <RailLink screen="gallery" />
         <RailLink screen="engine" isWanting={hasEngineTrouble} />
         <div className={classes.spring} />
         <RailLink screen="settings" />
-      </nav>
+      </div>
       <button type="button" className={classes.link} onClick={() => setHelpOpen(true)} title={t('frame.help')}>
         <Keyboard size={16} aria-hidden />
         <span className={classes.word}>{t('frame.keys')}</span>
       </button>
       <LanguageSwitch language={language} label={t('frame.language')} onChange={setLanguage} isWide />
-    </header>
+    </nav>
   );
 }
 

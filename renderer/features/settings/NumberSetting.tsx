@@ -17,7 +17,7 @@ export function NumberSetting({ field }: { field: NumberField }) {
   const [typed, setTyped] = useState<string | number | null>(null);
   const saver = useSetting();
   const shown = shownNumber(field, stored);
-  const unit = t(`settings.units.${field.unit}`);
+  const unit = field.unit === 'none' ? '' : t(`settings.units.${field.unit}`);
   const withUnit = (value: number): string => `${format.number(value)}${unit}`;
 
   const commit = (): void => {

@@ -5,7 +5,7 @@ export type NumberKey = KeysOf<number>;
 export type SwitchKey = KeysOf<boolean>;
 export type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews';
 
-/** A number as a person types it: `factor` of the stored unit (ms, bytes) make one of theirs. Bounds are in their unit. */
+/** A number as a person types it (whole megabytes count 1024², as systems show them): `factor` of the stored unit (ms, bytes) make one of theirs. Bounds are in their unit. */
 export interface NumberField {
   kind: 'number';
   key: NumberKey;
@@ -97,9 +97,9 @@ export const sections: readonly { key: SectionKey; fields: readonly Field[] }[] 
     fields: [
       { kind: 'switch', key: 'keepEngineCopies' },
       { kind: 'number', key: 'diskFloorBytes', unit: 'gigabytes', factor: 1_000_000_000, min: 0, max: 100_000, decimals: 1 },
-      { kind: 'number', key: 'logMaxBytes', unit: 'megabytes', factor: 1_000_000, min: 1, max: 100_000, decimals: 0 },
+      { kind: 'number', key: 'logMaxBytes', unit: 'megabytes', factor: 1_048_576, min: 1, max: 100_000, decimals: 0 },
       { kind: 'number', key: 'logKeepMs', unit: 'days', factor: 86_400_000, min: 0, max: 3_650, decimals: 1 },
-      { kind: 'number', key: 'logKeepBytes', unit: 'megabytes', factor: 1_000_000, min: 0, max: 1_000_000, decimals: 0 },
+      { kind: 'number', key: 'logKeepBytes', unit: 'megabytes', factor: 1_048_576, min: 0, max: 1_000_000, decimals: 0 },
     ],
   },
 ];
