@@ -5,6 +5,7 @@ import { type Job, type JobCounts, JobState, type Pause, requeueableStates, sett
 import { type CallName, EventHub, type Handlers, type Port, serve } from '../../shared/rpc.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
+import type { WordParams } from '../../shared/words.ts';
 import { nextId, noFacts, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
 import { portPair } from './memory-port.ts';
 
@@ -106,11 +107,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
   };
   const changeJobs = (ids: string[], may: (job: Job) => boolean, next: JobState, refusal: string) => {
     const jobs: Job[] = [];
-    const refused: { id: string; key: string; message: string }[] = [];
+    const refused: { id: string; key: string; message: string; params: WordParams }[] = [];
     for (const id of ids) {
       const job = state.jobs.find((known) => known.id === id);
       if (!job || !may(job)) {
-        refused.push({ id, key: 'internal', message: refusal });
+        refused.push({ id, key: 'internal', message: refusal, params: {} });
         continue;
       }
       const changed = { ...job, state: next, finishedAt: settledStates.has(next) ? new Date().toISOString() : null };
