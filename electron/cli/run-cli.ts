@@ -15,9 +15,14 @@ interface Entry {
 const client = (about: string, load: () => Promise<Command>): Entry => ({
   about,
   async run(words, io) {
-    process.once('SIGINT', () => process.exit(exitCode.interrupted));
-    process.once('SIGTERM', () => process.exit(exitCode.terminated));
-    return runCommand(await load(), words, io);
+    const interrupted = (): never => process.exit(exitCode.interrupted);
+    const terminated = (): never => process.exit(exitCode.terminated);
+    process.once('SIGINT', interrupted).once('SIGTERM', terminated);
+    try {
+      return await runCommand(await load(), words, io);
+    } finally {
+      process.off('SIGINT', interrupted).off('SIGTERM', terminated);
+    }
   },
 });
 

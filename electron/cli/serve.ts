@@ -1,5 +1,4 @@
 import { findAppPaths } from '../app-paths.ts';
-import { runHeadless } from '../headless.ts';
 import { parseConfig } from '../parse-config.ts';
 import { defineCommand } from './command.ts';
 
@@ -17,6 +16,9 @@ export const serve = defineCommand({
   },
   words: { min: 0, max: 0 },
   takesRest: true,
-  run: ({ options: { data, port, engine }, rest }, io) =>
-    runHeadless(parseConfig({ data, port, engine, engineFlags: rest ?? [] }, 'headless', findAppPaths(), io), io),
+  async run({ options: { data, port, engine }, rest }, io) {
+    const config = parseConfig({ data, port, engine, engineFlags: rest ?? [] }, 'headless', findAppPaths(), io);
+    const { runHeadless } = await import('../headless.ts');
+    return runHeadless(config, io);
+  },
 });

@@ -38,7 +38,7 @@ export const submit = defineCommand({
     return withHost(options.data, io, async (host) => {
       const templates = await templatesById(host.client);
       const template = templates.get(id);
-      if (!template) throw new UsageError(unknownWord(`"${id}"`, 'template', [...templates.keys()]));
+      if (!template) throw new UsageError(unknownWord(id, 'template', [...templates.keys()]));
       const values: Values = {};
       for (const [name, text] of pairs(options.set, template)) {
         const parameter = template.parameters.find((known) => known.key === name);

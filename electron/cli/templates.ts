@@ -21,7 +21,7 @@ export const templates = defineCommand({
       if (wanted.length === 0 && id !== undefined)
         throw new UsageError(
           unknownWord(
-            `"${id}"`,
+            id,
             'template',
             all.map((template) => template.id),
           ),

@@ -27,9 +27,10 @@ export async function waitForJobs(
     latest.set(job.id, job);
     if (settledStates.has(job.state)) open.delete(job.id);
   };
+  for (const job of jobs) take(job);
   let host: HostConnection | null = first;
   try {
-    await tellIfNothingRuns(host, io);
+    if (open.size > 0) await tellIfNothingRuns(host, io);
     while (host) {
       const isDone = await follow(host, open, take);
       if (isDone) {
@@ -49,6 +50,7 @@ export async function waitForJobs(
 
 /** true: every job has ended. false: the connection has. */
 async function follow({ client, closed }: HostConnection, open: ReadonlySet<string>, take: (job: Job) => void): Promise<boolean> {
+  if (open.size === 0) return true;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const takeAll = (changed: readonly Job[]): void => {
     for (const job of changed) take(job);
