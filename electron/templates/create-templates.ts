@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Template, TemplateFile, TemplateProblem } from '../../shared/template.ts';
@@ -88,7 +88,6 @@ export const createTemplates = ({ db, dataDir, workflowsDir, now }: TemplatesDep
 
   /** Writes `template` as the current version of its id, and notes it. */
   const put = async (template: LoadedTemplate): Promise<Template> => {
-    await mkdir(ownDir, { recursive: true });
     await writeTemplateFolder(ownDir, fileOf(template), template.graph);
     history.see(template, join(ownDir, template.id, 'template.json'));
     loaded.set(template.id, template);

@@ -23,6 +23,18 @@ const listsOf = (table: ClassTable, folder: string): (readonly Value[])[] =>
     inputs.flatMap(({ name, choices }) => (choices !== null && modelFolder(name) === folder ? [choices] : [])),
   );
 
+/** The list of the loader that a needed file is for: another loader may list the same model in a form this one cannot read. */
+const listsFor = (
+  { parameters }: LoadedTemplate,
+  choices: Readiness['choices'],
+  name: string,
+): (readonly Value[])[] | undefined => {
+  const chooser = parameters.find((parameter) => parameter.role === 'model' && parameter.default === name);
+  if (chooser === undefined) return undefined;
+  const offered = Object.hasOwn(choices, chooser.key) ? choices[chooser.key] : undefined;
+  return offered === undefined ? [] : [offered];
+};
+
 /** Files that the graph names itself and no parameter chooses. */
 const fixedModels = ({ graph, parameters }: LoadedTemplate, table: ClassTable): Missing[] => {
   const chosen = new Set(parameters.flatMap(({ targets }) => targets));
@@ -59,7 +71,7 @@ export const readinessOf = (template: LoadedTemplate, engine: string, table: Cla
     }),
   );
   const needed = template.needs.models.filter(({ folder, name }) => {
-    const lists = listsOf(table, folder);
+    const lists = listsFor(template, choices, name) ?? listsOf(table, folder);
     return lists.length > 0 && !lists.some((offered) => isThere(name, offered));
   });
   const missing = [...needed, ...emptyLists(template.parameters, choices), ...fixedModels(template, table)];
