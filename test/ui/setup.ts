@@ -20,6 +20,9 @@ window.ResizeObserver = class implements ResizeObserver {
   disconnect(): void {}
 };
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
+// jsdom has no fonts; text areas that grow wait for theirs.
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 // jsdom lays nothing out; a virtual list would show no row in a box without height.
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 });
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 900 });

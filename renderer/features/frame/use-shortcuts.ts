@@ -8,8 +8,25 @@ import { go, setHelpOpen } from '../../store/view.ts';
 import { workingIds } from '../../store/working.ts';
 import { cancelJob } from './cancel-job.ts';
 
-/** By the key's place, so that they also work while a Korean keyboard writes Hangul. */
-const physical = { usePhysicalKeys: true };
+type Hotkeys = Parameters<typeof useHotkeys>[0];
+
+/**
+ * A shortcut by its letter, and by the key's place while a keyboard writes Hangul (`ㅂ` where Q is) or an input method swallows
+ * the letter. Latin layouts keep their own letters.
+ */
+const shortcut = (byLetter: string, byPlace: string, act: () => void): Hotkeys => [
+  [byLetter, act],
+  [
+    byPlace,
+    (event) => {
+      const isLetterHidden = event.key === 'Process' || (event.key.length === 1 && event.key.charCodeAt(0) > 127);
+      if (!isLetterHidden) return;
+      event.preventDefault();
+      act();
+    },
+    { usePhysicalKeys: true, preventDefault: false },
+  ],
+];
 
 /** Ends the first job at work; nothing where none is. */
 export function cancelRunning(of: Parameters<typeof jobTitle>[2]): void {
@@ -25,19 +42,14 @@ export function useShortcuts(): void {
   // Those with a modifier also work while typing; plain letters must not.
   useHotkeys(
     [
-      ['mod+alt+Enter', () => cancelRunning(of), physical],
-      ['mod+k', () => spotlight.toggle(), physical],
-      ['mod+comma', () => go('settings'), physical],
-      ['mod+backquote', () => go('engine'), physical],
-      // A Mac's system takes ⌘`.
-      ['ctrl+backquote', () => go('engine'), physical],
+      ['mod+alt+Enter', () => cancelRunning(of)],
+      ...shortcut('mod+k', 'mod+k', () => spotlight.toggle()),
+      ['mod+,', () => go('settings')],
+      ...shortcut('mod+`', 'mod+backquote', () => go('engine')),
     ],
     [],
   );
-  useHotkeys([
-    ['q', () => go('queue'), physical],
-    ['shift+slash', () => setHelpOpen(true), physical],
-  ]);
+  useHotkeys([...shortcut('q', 'q', () => go('queue')), ['shift+?', () => setHelpOpen(true)]]);
 }
 
 /** Every shortcut with what it does, for the list of them. Pure but for the language. */

@@ -1,10 +1,10 @@
 import { NumberInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { type NumberField, readNumber, shownNumber } from './fields.ts';
-import { SettingRow } from './SettingRow.tsx';
+import { rowProps } from './row-props.tsx';
 import classes from './SettingsScreen.module.css';
 import { useSetting } from './use-setting.ts';
 
@@ -12,7 +12,6 @@ import { useSetting } from './use-setting.ts';
 export function NumberSetting({ field }: { field: NumberField }) {
   const { t, format } = useWords();
   const { key } = field;
-  const id = useId();
   const stored = useHearth((state) => state.settings[key]);
   const [typed, setTyped] = useState<string | number | null>(null);
   const saver = useSetting();
@@ -43,47 +42,40 @@ export function NumberSetting({ field }: { field: NumberField }) {
     saver.refuse(null);
   };
 
+  const initial = defaultSettings[key];
+  const row = rowProps({
+    label: t(`settings.fields.${key}.label`),
+    hint: t(`settings.fields.${key}.hint`),
+    saver,
+    reset:
+      stored === initial
+        ? null
+        : {
+            value: withUnit(shownNumber(field, initial)),
+            act: () => {
+              setTyped(null);
+              saver.save({ [key]: initial });
+            },
+          },
+  });
   return (
-    <SettingRow
-      label={t(`settings.fields.${key}.label`)}
-      hint={t(`settings.fields.${key}.hint`)}
-      htmlFor={id}
-      hintId={`${id}-hint`}
-      isSaved={saver.isSaved}
-      refusal={saver.refusal}
-      refusalId={`${id}-refusal`}
-      reset={
-        stored === defaultSettings[key]
-          ? null
-          : {
-              value: withUnit(shownNumber(field, defaultSettings[key])),
-              act: () => {
-                setTyped(null);
-                saver.save({ [key]: defaultSettings[key] });
-              },
-            }
-      }
-    >
-      <NumberInput
-        id={id}
-        aria-describedby={saver.refusal === null ? `${id}-hint` : `${id}-refusal`}
-        error={saver.refusal !== null}
-        className={classes.number ?? ''}
-        value={typed ?? shown}
-        onChange={setTyped}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') forget();
-        }}
-        // Out of range is said, not silently bent.
-        clampBehavior="none"
-        allowDecimal={field.decimals > 0}
-        decimalScale={field.decimals}
-        allowNegative={false}
-        suffix={unit}
-        hideControls
-      />
-    </SettingRow>
+    <NumberInput
+      {...row}
+      classNames={{ ...row.classNames, wrapper: classes.number ?? '' }}
+      value={typed ?? shown}
+      onChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') forget();
+      }}
+      // Out of range is said, not silently bent.
+      clampBehavior="none"
+      allowDecimal={field.decimals > 0}
+      decimalScale={field.decimals}
+      allowNegative={false}
+      suffix={unit}
+      hideControls
+    />
   );
 }

@@ -1,7 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { Check, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
+import { type Reset, RowControl } from './RowControl.tsx';
 import classes from './SettingsScreen.module.css';
 
 interface SettingRowProps {
@@ -11,52 +9,34 @@ interface SettingRowProps {
   htmlFor?: string;
   /** Id that the hint gets, for `aria-describedby`. */
   hintId?: string;
-  children: ReactNode;
   isSaved?: boolean;
-  /** Why the last input was not taken. */
+  /** Why the last change was not taken. */
   refusal?: string | null;
-  refusalId?: string;
-  /** Offered where the value differs from its default. */
-  reset?: { value: string; act(): void } | null;
+  reset?: Reset | null;
+  children: ReactNode;
 }
 
-/** One setting: what it is on the left, its control on the right, the way back to the default beside it. */
-export function SettingRow({ label, hint, htmlFor, hintId, children, isSaved, refusal, refusalId, reset }: SettingRowProps) {
-  const { t } = useWords();
-  const resetWords = reset ? t('settings.resetOne', { name: label, value: reset.value }) : '';
+/** A row for what is no text field: what it is on the left, the thing itself on the right. */
+export function SettingRow({ label, hint, htmlFor, hintId, isSaved = false, refusal, reset = null, children }: SettingRowProps) {
   return (
     <div className={classes.row}>
-      <div>
-        {htmlFor ? (
-          <label className={classes.label} htmlFor={htmlFor}>
-            {label}
-          </label>
-        ) : (
-          <span className={classes.label}>{label}</span>
-        )}
-        {hint && (
-          <div className={classes.hint} id={hintId}>
-            {hint}
-          </div>
-        )}
-      </div>
-      <div className={classes.control}>
-        <span className={classes.side} role="status">
-          {isSaved && <Check size={14} className={classes.saved} role="img" aria-label={t('settings.saved')} />}
-        </span>
+      {htmlFor ? (
+        <label className={classes.label} htmlFor={htmlFor}>
+          {label}
+        </label>
+      ) : (
+        <span className={classes.label}>{label}</span>
+      )}
+      {hint && (
+        <div className={classes.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
+      <RowControl label={label} isSaved={isSaved} reset={reset}>
         {children}
-        <span className={classes.side}>
-          {reset && (
-            <Tooltip label={resetWords}>
-              <ActionIcon aria-label={resetWords} onClick={reset.act}>
-                <Undo2 size={14} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </span>
-      </div>
+      </RowControl>
       {refusal && (
-        <div className={classes.refusal} id={refusalId} role="alert">
+        <div className={classes.refusal} role="alert">
           {refusal}
         </div>
       )}
