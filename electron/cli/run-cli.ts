@@ -48,7 +48,7 @@ const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     'demo-engine',
     {
       about: 'Run the demo engine alone, for any ComfyUI client.',
-      run: async (words, io) => (await import('./demo-engine.ts')).demoEngine(words, io),
+      run: async (words) => (await import('./demo-engine.ts')).demoEngine(words),
     },
   ],
 ]);

@@ -1,5 +1,6 @@
+import { seedRange } from '../../shared/check-value.ts';
 import type { Client } from '../../shared/rpc.ts';
-import type { Readiness, Template } from '../../shared/template.ts';
+import type { Parameter, Readiness, Template } from '../../shared/template.ts';
 import { type Exact, exactInteger } from '../lib/exact-json.ts';
 import { unknownWord } from '../lib/nearest.ts';
 import { UsageError } from '../lib/parse-args.ts';
@@ -50,8 +51,13 @@ async function choicesByTemplate(client: Client, wanted: readonly Template[]): P
   return new Map(found);
 }
 
-const bound = (value: string | number | undefined): Exact =>
-  value === undefined ? null : typeof value === 'string' ? exactInteger(value) : value;
+/** Smallest and largest value, exact; a seed has bounds also where its template sets none. */
+const boundsOf = (parameter: Parameter): { min: Exact; max: Exact } => {
+  const { min, max } = parameter.type === 'seed' ? seedRange(parameter) : parameter;
+  const exact = (value: string | number | bigint | undefined): Exact =>
+    value === undefined ? null : typeof value === 'number' ? value : exactInteger(String(value));
+  return { min: exact(min), max: exact(max) };
+};
 
 const templateJson = (template: Template, choices: Choices): Exact => ({
   id: template.id,
@@ -62,8 +68,7 @@ const templateJson = (template: Template, choices: Choices): Exact => ({
     key: parameter.key,
     type: parameter.type,
     default: parameter.default ?? null,
-    min: bound(parameter.min),
-    max: bound(parameter.max),
+    ...boundsOf(parameter),
     choices: (Array.isArray(parameter.choices) ? parameter.choices : choices[parameter.key]) ?? null,
   })),
 });
