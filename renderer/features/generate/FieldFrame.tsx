@@ -18,19 +18,20 @@ interface FieldFrameProps {
   problem?: string | undefined;
   /** Small controls at the end of the label's line. */
   aside?: ReactNode;
-  isHalf?: boolean;
+  /** Two short fields share a row; a line has its name beside the control instead of above it. */
+  shape?: 'full' | 'half' | 'line';
   children: (control: ControlProps) => ReactNode;
 }
 
 /** One parameter of a form: its name, a mark that explains it, the control, and what is wrong with it. */
-export function FieldFrame({ label, help = '', problem, aside, isHalf = false, children }: FieldFrameProps) {
+export function FieldFrame({ label, help = '', problem, aside, shape = 'full', children }: FieldFrameProps) {
   const { t } = useWords();
   const id = useId();
   const helpId = `${id}-help`;
   const problemId = `${id}-problem`;
   const describedBy = [help === '' ? '' : helpId, problem ? problemId : ''].filter(Boolean).join(' ');
   return (
-    <div className={classes.field} data-half={isHalf || undefined} data-invalid={problem ? true : undefined}>
+    <div className={classes.field} data-shape={shape} data-invalid={problem ? true : undefined}>
       <div className={classes.head}>
         <label htmlFor={id} className={classes.label}>
           {label}
@@ -49,7 +50,9 @@ export function FieldFrame({ label, help = '', problem, aside, isHalf = false, c
         )}
         {aside && <div className={classes.aside}>{aside}</div>}
       </div>
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': problem ? true : undefined })}
+      <div className={classes.control}>
+        {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': problem ? true : undefined })}
+      </div>
       {help !== '' && (
         <span id={helpId} hidden>
           {help}

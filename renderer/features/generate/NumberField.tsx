@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { useWords } from '../../i18n/use-words.ts';
 import type { ControlProps } from './FieldFrame.tsx';
 import classes from './form.module.css';
 import { type StepRange, stepDecimal } from './step-decimal.ts';
@@ -10,16 +9,13 @@ interface NumberFieldProps {
   /** As typed; it may not be a number yet. */
   text: string;
   range: StepRange;
-  label: string;
   onChange: (text: string) => void;
-  placeholder?: string;
 }
 
 const ticksOf: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /** A number as text with steps: nothing typed is lost or rounded, and steps stay on the written grid. */
-export function NumberField({ control, text, range, label, onChange, placeholder }: NumberFieldProps) {
-  const { t } = useWords();
+export function NumberField({ control, text, range, onChange }: NumberFieldProps) {
   const step = (ticks: number): void => onChange(stepDecimal(text, range, ticks));
   const onKeyDown = (event: KeyboardEvent): void => {
     const ticks = ticksOf[event.key];
@@ -43,16 +39,16 @@ export function NumberField({ control, text, range, label, onChange, placeholder
         aria-valuemin={range.min === undefined ? undefined : Number(range.min)}
         aria-valuemax={range.max === undefined ? undefined : Number(range.max)}
         value={text}
-        placeholder={placeholder}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.steppers}>
-        <button type="button" tabIndex={-1} aria-label={t('generate.more', { label })} onClick={() => step(1)}>
-          <ChevronUp size={12} aria-hidden />
+      {/* For the mouse; the arrow keys do the same, and a screen reader hears of the spin button only. */}
+      <div className={classes.steppers} aria-hidden>
+        <button type="button" tabIndex={-1} onClick={() => step(1)}>
+          <ChevronUp size={12} />
         </button>
-        <button type="button" tabIndex={-1} aria-label={t('generate.less', { label })} onClick={() => step(-1)}>
-          <ChevronDown size={12} aria-hidden />
+        <button type="button" tabIndex={-1} onClick={() => step(-1)}>
+          <ChevronDown size={12} />
         </button>
       </div>
     </div>

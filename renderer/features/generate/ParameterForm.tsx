@@ -54,16 +54,18 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
           />
         );
       case 'integer':
-      case 'number': {
-        const Field = isSlidable(parameter) ? SliderField : NumberField;
-        return <Field control={props} text={text} range={parameter} label={label} onChange={change} />;
-      }
+      case 'number':
+        return isSlidable(parameter) ? (
+          <SliderField control={props} text={text} range={parameter} label={label} onChange={change} />
+        ) : (
+          <NumberField control={props} text={text} range={parameter} onChange={change} />
+        );
       case 'boolean':
         return <Switch {...props} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
       case 'choice':
         return <ChoiceField control={props} value={value} choices={choicesOf(parameter, supplied)} onChange={change} />;
       case 'seed':
-        return <SeedField control={props} text={text} range={parameter} label={label} last={lastSeed} onChange={change} />;
+        return <SeedField control={props} text={text} range={parameter} last={lastSeed} onChange={change} />;
       case 'image':
         return <ImageField control={props} value={text} label={label} takesPastes={parameter === firstImage} onChange={change} />;
     }
@@ -91,7 +93,7 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
             label={of(parameter.label)}
             help={of(parameter.help)}
             problem={problems[parameter.key]}
-            isHalf={isHalf(parameter)}
+            shape={shapeOf(parameter)}
           >
             {(props) => control(parameter, props)}
           </FieldFrame>
@@ -101,8 +103,10 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
   );
 }
 
-/** Short controls stand two in a row. Pure. */
-const isHalf = (parameter: Parameter): boolean =>
-  parameter.type === 'boolean' ||
-  ((parameter.type === 'integer' || parameter.type === 'number') && !isSlidable(parameter)) ||
-  (parameter.type === 'choice' && parameter.role !== 'model');
+/** Sliders take a line, short controls stand two in a row. Pure. */
+const shapeOf = (parameter: Parameter): 'full' | 'half' | 'line' => {
+  const isNumber = parameter.type === 'integer' || parameter.type === 'number';
+  if (isNumber) return isSlidable(parameter) ? 'line' : 'half';
+  if (parameter.type === 'boolean') return 'half';
+  return parameter.type === 'choice' && parameter.role !== 'model' ? 'half' : 'full';
+};

@@ -51,7 +51,6 @@ export function QueueBar(props: QueueBarProps) {
           </label>
           <NumberField
             control={{ id, 'aria-describedby': undefined, 'aria-invalid': countOf(countText) === null ? true : undefined }}
-            label={t('generate.count')}
             text={canRepeat ? countText : '1'}
             range={{ min: 1, max: canRepeat ? mostAtOnce : 1, step: 1 }}
             onChange={onCount}
@@ -61,7 +60,7 @@ export function QueueBar(props: QueueBarProps) {
           <Button
             className={classes.queue ?? ''}
             size="sm"
-            data-blocked={isBlocked || undefined}
+            variant={isBlocked ? 'default' : 'filled'}
             aria-keyshortcuts="Control+Enter"
             onClick={() => onQueue(false)}
           >
@@ -76,9 +75,14 @@ export function QueueBar(props: QueueBarProps) {
               </>
             )}
           </Button>
-          <Menu position="top-end" shadow="md">
+          <Menu withInitialFocusPlaceholder={false} withinPortal={false} position="top-end" shadow="md">
             <Menu.Target>
-              <ActionIcon className={classes.split ?? ''} variant="filled" color="ember" aria-label={t('generate.moreWays')}>
+              <ActionIcon
+                className={classes.split ?? ''}
+                variant={isBlocked ? 'default' : 'filled'}
+                color="ember"
+                aria-label={t('generate.moreWays')}
+              >
                 <ChevronDown size={15} aria-hidden />
               </ActionIcon>
             </Menu.Target>
@@ -87,6 +91,7 @@ export function QueueBar(props: QueueBarProps) {
                 leftSection={<ListStart size={14} />}
                 rightSection={<Kbd keys="Ctrl+Shift+Enter" />}
                 disabled={isBlocked}
+                data-autofocus={!isBlocked || undefined}
                 onClick={() => onQueue(true)}
               >
                 {t('generate.queueFront')}
@@ -103,7 +108,12 @@ export function QueueBar(props: QueueBarProps) {
                   </Menu.Item>
                 ))}
               <Menu.Divider />
-              <Menu.Item leftSection={<CornerUpLeft size={14} />} disabled={!hasDraft} onClick={onReset}>
+              <Menu.Item
+                leftSection={<CornerUpLeft size={14} />}
+                disabled={!hasDraft}
+                data-autofocus={isBlocked || undefined}
+                onClick={onReset}
+              >
                 {t('generate.resetForm')}
               </Menu.Item>
             </Menu.Dropdown>

@@ -13,14 +13,13 @@ interface SeedFieldProps {
   /** `random`, or the seed as typed. */
   text: string;
   range: Pick<Parameter, 'min' | 'max'>;
-  label: string;
   /** The seed of the last picture of this template, where there is one. */
   last: string | null;
   onChange: (text: string) => void;
 }
 
 /** A new seed for every picture, or one that stays. */
-export function SeedField({ control, text, range, label, last, onChange }: SeedFieldProps) {
+export function SeedField({ control, text, range, last, onChange }: SeedFieldProps) {
   const { t } = useWords();
   const isRandom = text === randomSeed;
   return (
@@ -46,7 +45,7 @@ export function SeedField({ control, text, range, label, last, onChange }: SeedF
           {t('generate.seedNewEach')}
         </Button>
       ) : (
-        <NumberField control={control} text={text} range={range} label={label} onChange={onChange} />
+        <NumberField control={control} text={text} range={range} onChange={onChange} />
       )}
       <Tooltip label={t('generate.seedRoll')}>
         <ActionIcon variant="default" size={30} aria-label={t('generate.seedRoll')} onClick={() => onChange(drawSeed(range))}>

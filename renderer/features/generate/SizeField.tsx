@@ -27,7 +27,6 @@ export function SizeField({ width, height, limits, texts, problems, onChange }: 
         {(control) => (
           <NumberField
             control={control}
-            label={of(width.label)}
             text={texts.width}
             range={width}
             onChange={(text) => onChange({ ...texts, width: text })}
@@ -47,28 +46,30 @@ export function SizeField({ width, height, limits, texts, problems, onChange }: 
         {(control) => (
           <NumberField
             control={control}
-            label={of(height.label)}
             text={texts.height}
             range={height}
             onChange={(text) => onChange({ ...texts, height: text })}
           />
         )}
       </FieldFrame>
-      <Menu position="bottom-end" shadow="md">
+      <Menu withInitialFocusPlaceholder={false} withinPortal={false} position="bottom-end" shadow="md">
         <Menu.Target>
-          <Tooltip label={t('generate.shapes')}>
-            <ActionIcon className={classes.sizeButton} variant="default" aria-label={t('generate.shapes')}>
-              {current ? <span className={classes.ratio}>{current.ratio}</span> : <Ratio size={15} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            className={classes.sizeButton}
+            variant="default"
+            aria-label={[t('generate.shapes'), current?.ratio].filter(Boolean).join(' ')}
+          >
+            {current ? <span className={classes.ratio}>{current.ratio}</span> : <Ratio size={15} aria-hidden />}
+          </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {presets.map((preset) => (
+          {presets.map((preset, index) => (
             <Menu.Item
               key={preset.ratio}
+              data-autofocus={index === 0 || undefined}
               leftSection={<ShapeMark width={preset.width} height={preset.height} />}
               rightSection={
-                <span className={classes.hint}>
+                <span className={classes.pixels}>
                   {preset.width} × {preset.height}
                 </span>
               }

@@ -39,7 +39,7 @@ export function SliderField({ control, text, range, label, onChange }: SliderFie
         thumbProps={{ 'aria-valuetext': text }}
         onChange={(index) => onChange(valueAt(index))}
       />
-      <NumberField control={control} text={text} range={range} label={label} onChange={onChange} />
+      <NumberField control={control} text={text} range={range} onChange={onChange} />
     </div>
   );
 }

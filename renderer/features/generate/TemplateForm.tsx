@@ -45,7 +45,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   );
   const { values, issues } = checkForm(template, draft, supplied);
   const problems: Record<string, string> = {};
-  for (const [key, issue] of Object.entries(issues)) problems[key] = issueWords(t, issue);
+  for (const { key, type } of template.parameters) if (issues[key]) problems[key] = issueWords(t, issues[key], type);
   // What the host refused belongs beside the field that it names.
   const refusedKey = refusal instanceof AppError ? String(refusal.params.key ?? refusal.params.input ?? '') : '';
   const isAtField = template.parameters.some(({ key }) => key === refusedKey);

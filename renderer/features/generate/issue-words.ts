@@ -1,15 +1,16 @@
 import type { TFunction } from 'i18next';
 import type { ValueIssue } from '../../../shared/check-value.ts';
+import type { Parameter } from '../../../shared/template.ts';
 import { errorText } from '../../i18n/error-text.ts';
 
 /**
  * A refusal in the few words that fit beside its own field, where name and value are already seen; the full sentence where there
  * are no short ones. Pure but for the language.
  */
-export const issueWords = (t: TFunction, { key, params }: ValueIssue): string => {
+export const issueWords = (t: TFunction, { key, params }: ValueIssue, type: Parameter['type'] | undefined): string => {
   switch (key) {
     case 'valueMissing':
-      return t('generate.issue.missing');
+      return t(type === 'image' ? 'generate.issue.missingImage' : 'generate.issue.missing');
     case 'valueNotInteger':
       return t('generate.issue.notInteger');
     case 'valueNotNumber':

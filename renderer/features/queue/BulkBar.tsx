@@ -21,22 +21,16 @@ export function BulkBar({ rows }: { rows: readonly QueueRow[] }) {
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('queue.bulk')}>
       <strong>{t('queue.selected', { count: jobs.length })}</strong>
-      <Button
-        variant="default"
-        leftSection={<X size={14} aria-hidden />}
-        disabled={toCancel.length === 0}
-        onClick={() => act(cancelJobs(toCancel))}
-      >
-        {t('queue.cancelCount', { count: toCancel.length })}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<RotateCcw size={14} aria-hidden />}
-        disabled={toRequeue.length === 0}
-        onClick={() => act(requeueJobs(toRequeue))}
-      >
-        {t('queue.requeueCount', { count: toRequeue.length })}
-      </Button>
+      {toCancel.length > 0 && (
+        <Button variant="default" leftSection={<X size={14} aria-hidden />} onClick={() => act(cancelJobs(toCancel))}>
+          {t('queue.cancelCount', { count: toCancel.length })}
+        </Button>
+      )}
+      {toRequeue.length > 0 && (
+        <Button variant="default" leftSection={<RotateCcw size={14} aria-hidden />} onClick={() => act(requeueJobs(toRequeue))}>
+          {t('queue.requeueCount', { count: toRequeue.length })}
+        </Button>
+      )}
       <Button variant="subtle" color="gray" onClick={clearSelection}>
         {t('queue.clearSelection')}
       </Button>

@@ -31,7 +31,13 @@ export function GroupRow({ group, total, isOpen }: GroupRowProps) {
       </button>
       {group === 'waiting' && (
         <>
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setIsAsking(true)}>
+          <Button
+            className={classes.quiet ?? ''}
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            onClick={() => setIsAsking(true)}
+          >
             {t('queue.cancelAll')}
           </Button>
           <ConfirmDialog

@@ -47,16 +47,16 @@ export function JobDetail({ job }: { job: Job }) {
       )}
       <div className={classes.columns}>
         <section aria-label={t('queue.timeline')}>
-          <h3>{t('queue.timeline')}</h3>
+          <h2>{t('queue.timeline')}</h2>
           {data && <JobTimeline events={data.events} />}
           {error !== undefined && <ErrorNotice error={error} isCompact />}
         </section>
         <section aria-label={t('queue.attempts')}>
-          <h3>{t('queue.attempts')}</h3>
+          <h2>{t('queue.attempts')}</h2>
           <JobAttempts attempts={job.attempts} />
         </section>
         <section aria-label={t('queue.values')}>
-          <h3>{t('queue.values')}</h3>
+          <h2>{t('queue.values')}</h2>
           <ValueList lines={valueLines(template, job.values, job.seed, of)} />
         </section>
       </div>

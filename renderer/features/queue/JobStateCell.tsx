@@ -15,8 +15,8 @@ export function JobStateCell({ job }: { job: Job }) {
   const isCollecting = job.attempts.at(-1)?.state === 'collecting';
   const more = (): string => {
     if (job.state === 'failed_retryable' && job.retryAt !== null) {
-      const left = Math.max(0, Date.parse(job.retryAt) - now);
-      return t('queue.retryIn', { time: format.clock(left + 999) });
+      const left = Date.parse(job.retryAt) - now;
+      return left > 0 ? t('queue.retryIn', { time: format.clock(left + 999) }) : '';
     }
     if (job.state === 'running' && isCollecting) return t('queue.storing');
     if (progress) return progressWords(t, format, progress);

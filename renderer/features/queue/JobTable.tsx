@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { FoldedRow } from './FoldedRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
@@ -36,6 +36,10 @@ export function JobTable({ rows, opened }: JobTableProps) {
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
 
   const moveTo = (index: number, isRange: boolean): void => {
     const job = jobs[Math.max(0, Math.min(jobs.length - 1, index))];
@@ -43,8 +47,17 @@ export function JobTable({ rows, opened }: JobTableProps) {
     if (isRange && queueView.getState().anchor === null) queueView.setState({ anchor: active });
     if (isRange) select(rows, job.id, true);
     else queueView.setState({ active: job.id });
-    virtual.scrollToIndex(rows.findIndex((row) => row.kind === 'job' && row.job.id === job.id));
+    const target = rows.findIndex((row) => row.kind === 'job' && row.job.id === job.id);
+    // Going up, the heading of a group comes into sight with its first row.
+    const isFirst = rows[target - 1]?.kind === 'group' && index <= jobs.findIndex(({ id: other }) => other === active);
+    virtual.scrollToIndex(isFirst ? target - 1 : target);
   };
+
+  useEffect(() => {
+    if (opened === null) return;
+    const detail = latest.current.findIndex((row) => row.kind === 'detail');
+    if (detail >= 0) virtual.scrollToIndex(detail, { align: 'auto' });
+  }, [opened, virtual]);
 
   const draw = (row: QueueRow) => {
     switch (row.kind) {

@@ -21,10 +21,7 @@ export function JobTimeline({ events }: { events: readonly JobEvent[] }) {
           <time dateTime={at} title={format.exactTime(at)}>
             {format.timeOfDay(at)}
           </time>
-          <span>
-            <strong>{t(`common.jobState.${to}`)}</strong>
-            {reasonWords(reason) !== '' && <span className={classes.reason}> {reasonWords(reason)}</span>}
-          </span>
+          <span>{reasonWords(reason) || t(`common.jobState.${to}`)}</span>
         </li>
       ))}
     </ol>

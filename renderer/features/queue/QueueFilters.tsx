@@ -45,7 +45,7 @@ export function QueueFilters() {
           search(event.currentTarget.value);
         }}
       />
-      <Menu closeOnItemClick={false} shadow="md" position="bottom-start">
+      <Menu withInitialFocusPlaceholder={false} closeOnItemClick={false} shadow="md" position="bottom-start">
         <Menu.Target>
           <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
             {filter.states.length === 0 ? t('queue.allStates') : t('queue.someStates', { count: filter.states.length })}
@@ -56,6 +56,7 @@ export function QueueFilters() {
             <Menu.Item
               key={state}
               role="menuitemcheckbox"
+              data-autofocus={state === 'queued' || undefined}
               aria-checked={filter.states.includes(state)}
               rightSection={filter.states.includes(state) && <Check size={14} aria-hidden />}
               onClick={() => toggle(state)}

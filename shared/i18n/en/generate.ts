@@ -25,8 +25,6 @@ export const generate = {
   lacksModel: '{{name}} in the folder models/{{folder}}',
 
   helpFor: 'About {{label}}',
-  more: 'Raise {{label}}',
-  less: 'Lower {{label}}',
   choiceUnknown: 'Type a name; the engine checks it later',
   nothingFound: 'Nothing matches',
   swap: 'Swap width and height',
@@ -34,7 +32,7 @@ export const generate = {
   seedKind: 'Kind of seed',
   seedRandom: 'Random',
   seedFixed: 'Fixed',
-  seedNewEach: 'a new one for each picture',
+  seedNewEach: 'a new one each time',
   seedRoll: 'Roll a seed and keep it',
   seedLast: 'Use the seed of the last picture: {{seed}}',
   seedNoLast: 'No picture of this template yet',

@@ -28,8 +28,6 @@ export const generate: Same<typeof en> = {
   lacksModel: 'models/{{folder}} 폴더의 {{name}}',
 
   helpFor: '{{label}} 설명',
-  more: '{{label}} 올리기',
-  less: '{{label}} 내리기',
   choiceUnknown: '이름을 입력하세요. 엔진이 나중에 확인합니다',
   nothingFound: '맞는 항목이 없습니다',
   swap: '너비와 높이 바꾸기',
@@ -37,7 +35,7 @@ export const generate: Same<typeof en> = {
   seedKind: '시드 방식',
   seedRandom: '무작위',
   seedFixed: '고정',
-  seedNewEach: '그림마다 새 시드',
+  seedNewEach: '매번 새 시드',
   seedRoll: '시드를 새로 뽑아 고정',
   seedLast: '마지막 그림의 시드 쓰기: {{seed}}',
   seedNoLast: '이 템플릿으로 만든 그림이 아직 없습니다',
