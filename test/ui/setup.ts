@@ -28,35 +28,6 @@ const sizes = { clientHeight: 600, clientWidth: 900, offsetHeight: 24, offsetWid
 for (const [name, size] of Object.entries(sizes))
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size });
 
-beforeEach } from 'vitest';
-
-import { i18n } from '../../renderer/i18n/i18n.ts';
-
-// What Mantine asks of a browser and jsdom lacks.
-window.matchMedia = (query: string): MediaQueryList =>
-  ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-    dispatchEvent: () => false,
-  }) satisfies MediaQueryList;
-window.ResizeObserver = class implements ResizeObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-};
-Element.prototype.scrollIntoView = () => {};
-Element.prototype.scrollTo = () => {};
-// jsdom has no fonts; text areas that grow wait for theirs.
-Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-// jsdom lays nothing out; a virtual list would show no row in a box without height.
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 });
-Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 900 });
-
 beforeEach(async () => {
   localStorage.clear();
   await i18n.changeLanguage('en');
