@@ -88,6 +88,7 @@ export const EngineMemory = z.object({
 export type EngineMemory = z.infer<typeof EngineMemory>;
 
 export const LogLevel = z.enum(['debug', 'info', 'warning', 'error', 'critical', 'none']);
+export type LogLevel = z.infer<typeof LogLevel>;
 export const LogLine = z.object({
   /** 1-based line number within the launch's log. */
   n: z.int().positive(),

@@ -34,8 +34,8 @@ export interface LaunchRows {
   forgive(id: string): boolean;
   find(id: string): LaunchRow | undefined;
   newest(engine: string): LaunchRow | undefined;
-  /** When the engine died without being asked to, after `since`; forgiven deaths left out. */
-  deaths(engine: string, since: number): number[];
+  /** Deaths nobody asked for, after `since`; forgiven ones left out. */
+  deaths(engine: string, since: number): { launchId: string; at: number }[];
 }
 
 const Row = z.object({
@@ -46,6 +46,8 @@ const Row = z.object({
   log_file: z.string(),
   log_from: z.number(),
 });
+
+const Death = z.object({ launchId: z.string(), at: z.number() });
 
 const toRow = (raw: unknown): LaunchRow | undefined => {
   if (raw === undefined) return undefined;
@@ -72,12 +74,10 @@ export const createLaunchRows = (db: Db): LaunchRows => {
   );
   const byId = db.prepare('SELECT * FROM engine_launches WHERE id = ?');
   const newest = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT 1');
-  const deaths = db
-    .prepare(
-      `SELECT ended_at FROM engine_launches
-       WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
-    )
-    .pluck();
+  const deaths = db.prepare(
+    `SELECT id AS launchId, ended_at AS at FROM engine_launches
+     WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
+  );
   return {
     insert({ command, ...same }) {
       insert.run({ ...same, command: JSON.stringify(command) });
@@ -90,6 +90,6 @@ export const createLaunchRows = (db: Db): LaunchRows => {
     forgive: (id) => forgive.run(id).changes > 0,
     find: (id) => toRow(byId.get(id)),
     newest: (engine) => toRow(newest.get(engine)),
-    deaths: (engine, since) => z.array(z.number()).parse(deaths.all(engine, since)),
+    deaths: (engine, since) => z.array(Death).parse(deaths.all(engine, since)),
   };
 };

@@ -42,8 +42,11 @@ export interface Engines {
   add(engine: EngineAdd): Promise<Engine>;
   /** Stops it if it runs, then forgets it. Nothing on disk goes. */
   remove(id: string): Promise<void>;
-  /** Makes it wanted. Resolves at `ready` or `failed`. */
-  start(id: string, options?: { profile?: string; port?: number }): Promise<Engine>;
+  /**
+   * Makes it wanted. Resolves at `ready` or `failed`. Profile (id or name) and port are kept for later starts; `isSafe` leaves
+   * custom nodes out this time.
+   */
+  start(id: string, options?: { profile?: string; port?: number; isSafe?: boolean }): Promise<Engine>;
   /** Makes it unwanted. Resolves when the process is gone. */
   stop(id: string): Promise<Engine>;
   restart(id: string, options?: { profile?: string }): Promise<Engine>;

@@ -15,7 +15,10 @@ export const LaunchRecord = z.object({
   logFrom: z.int().nonnegative().default(0),
   profile: z.string(),
   /** Under which the engine knows this host's socket. */
-  clientId: z.string().optional(),
+  clientId: z.string().nullable().default(null),
+  /** What the process carries in its environment: the first launch of a process that restarted inside. null: this one. */
+  marker: z.string().nullable().default(null),
+  folders: z.object({ output: z.string(), input: z.string(), temp: z.string() }).nullable().default(null),
 });
 export type LaunchRecord = z.infer<typeof LaunchRecord>;
 

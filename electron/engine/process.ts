@@ -40,7 +40,7 @@ export const spawnEngine = async (order: SpawnOrder, table: ProcessTable): Promi
     writeLaunch(launchFile, { ...record, pid: null, startTime: null });
     const child = spawn(file, args, {
       cwd,
-      env: { ...env, [launchMarker]: record.launchId },
+      env: { ...env, [launchMarker]: record.marker ?? record.launchId },
       detached: true,
       stdio: ['ignore', log, log],
       windowsHide: true,

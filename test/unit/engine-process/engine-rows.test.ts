@@ -80,12 +80,13 @@ describe('launches', () => {
       launches.insert(launch(id, at - 1));
       launches.end(id, at, how);
     }
-    expect(launches.deaths('comfyui', 0)).toEqual([1_000, 3_000, 5_000]);
-    expect(launches.deaths('comfyui', 1_000)).toEqual([3_000, 5_000]);
+    const deaths = (since: number) => launches.deaths('comfyui', since).map(({ launchId, at }) => `${launchId} ${at}`);
+    expect(deaths(0)).toEqual(['a 1000', 'c 3000', 'e 5000']);
+    expect(deaths(1_000)).toEqual(['c 3000', 'e 5000']);
     expect(launches.forgive('e')).toBe(true);
     expect(launches.forgive('e')).toBe(false);
     expect(launches.forgive('b')).toBe(false);
-    expect(launches.deaths('comfyui', 0)).toEqual([1_000, 3_000]);
+    expect(deaths(0)).toEqual(['a 1000', 'c 3000']);
   });
 
   it('ends a launch once: the first word about it counts', () => {

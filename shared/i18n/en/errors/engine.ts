@@ -54,4 +54,7 @@ export const engineErrors = {
     'There is no launch profile "{{profile}}". Nothing was started or changed. Choose one of the profiles that exist.',
   engineLost:
     '{{name}} no longer answers at {{url}}: {{reason}} Your jobs wait. Hearth did not start it and leaves it alone; it goes on by itself when it answers again.',
+  engineNotRunning: '{{name}} does not run, so there is nothing to read from it. Your jobs wait. Start it first.',
+  engineNotOurs:
+    '{{name}} is run by somebody else, so Hearth gives it no flags. Nothing was changed. Set its flags where it is started.',
 };

@@ -1,0 +1,129 @@
+import type { Clock } from '../lib/clock.ts';
+import { type EngineStats, EngineUnreachable } from './client-types.ts';
+import { beginQuiet, isAlive, judge, type LivenessLimits, look, type Quiet, type Signs, type Verdict } from './liveness.ts';
+import { networkFault } from './network-fault.ts';
+import type { ProcessRef, ProcessTable, ProcessUsage } from './process-table.ts';
+
+/** How often it is asked over HTTP, and how often its processes are looked at while it is silent. */
+const askMs = 5_000;
+const lookAtTreeMs = 4_000;
+/** A process that lives and refuses connections for so long no longer serves: it is on its way through a restart. */
+const refusedMs = 3_000;
+
+export interface LifeWatchDeps {
+  process: ProcessRef;
+  table: ProcessTable;
+  clock: Clock;
+  /** Asks for `/system_stats`; rejects where no answer came. */
+  ask: () => Promise<EngineStats>;
+  onStats: (stats: EngineStats) => void;
+  readBytes: () => number;
+}
+
+export interface LifeReport {
+  verdict: Verdict;
+  silentMs: number;
+  /** Stopped by a signal, and therefore silent. */
+  isSuspended: boolean;
+  /** The program in the process was replaced, or it closed its door. */
+  hasRebooted: boolean;
+}
+
+export interface LifeWatch {
+  /** A socket message came. */
+  heard(): void;
+  /** The socket closed: worth a closer look at once. */
+  doubted(): void;
+  /** One look, to be taken about once a second. */
+  look(limits: LivenessLimits): Promise<LifeReport>;
+}
+
+/** Gathers signs of life of one process. What costs something (its tree) is only looked at while it is silent. */
+export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes }: LifeWatchDeps): LifeWatch => {
+  let quiet: Quiet = beginQuiet(clock.monotonic());
+  let hasSpoken = false;
+  let hasAnswered = false;
+  let isAsking = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let refusedSince: number | null = null;
+  let isDoubted = true;
+  let lastBytes = readBytes();
+  let execMark: string | null = null;
+  let isSuspended = false;
+  let tree: { at: number; usage: ProcessUsage } | null = null;
+
+  const askNow = async (): Promise<void> => {
+    isAsking = true;
+    askedAt = clock.monotonic();
+    try {
+      const stats = await ask();
+      hasAnswered = true;
+      refusedSince = null;
+      onStats(stats);
+    } catch (error) {
+      const isRefused = networkFault(error instanceof EngineUnreachable ? error.cause : error).kind === 'refused';
+      // Any other answer than none is an answer: a broken one still shows a live process.
+      if (!(error instanceof EngineUnreachable)) hasAnswered = true;
+      refusedSince = isRefused ? (refusedSince ?? clock.monotonic()) : null;
+    } finally {
+      isAsking = false;
+    }
+  };
+
+  const lookAtTree = async (): Promise<{ cpuShare: number | null; diskReadBytes: number | null; hasReplaced: boolean }> => {
+    const usage = await table.usage(process);
+    const at = clock.monotonic();
+    if (!usage) return { cpuShare: null, diskReadBytes: null, hasReplaced: false };
+    const before = tree;
+    tree = { at, usage };
+    isSuspended = usage.isSuspended;
+    const hasReplaced = execMark !== null && usage.execMark !== null && execMark !== usage.execMark;
+    execMark ??= usage.execMark;
+    // Too long ago: the share would be an average over times that nobody watched.
+    if (!before || at <= before.at || at - before.at > 3 * lookAtTreeMs)
+      return { cpuShare: null, diskReadBytes: null, hasReplaced };
+    return {
+      cpuShare: Math.max(0, usage.cpuMs - before.usage.cpuMs) / (at - before.at),
+      diskReadBytes:
+        usage.diskReadBytes === null || before.usage.diskReadBytes === null
+          ? null
+          : Math.max(0, usage.diskReadBytes - before.usage.diskReadBytes),
+      hasReplaced,
+    };
+  };
+
+  return {
+    heard() {
+      hasSpoken = true;
+    },
+    doubted() {
+      isDoubted = true;
+      askedAt = Number.NEGATIVE_INFINITY;
+    },
+    async look(limits) {
+      const now = clock.monotonic();
+      if (!isAsking && now - askedAt >= (refusedSince === null ? askMs : 0)) void askNow();
+      const bytes = readBytes();
+      const cheap: Signs = {
+        answered: hasAnswered,
+        spoke: hasSpoken,
+        wrote: bytes !== lastBytes,
+        cpuShare: null,
+        diskReadBytes: null,
+      };
+      [hasAnswered, hasSpoken, lastBytes] = [false, false, bytes];
+      let hasReplaced = false;
+      let signs = cheap;
+      const isTreeDue = quiet.silentMs >= askMs && (tree === null || now - tree.at >= lookAtTreeMs);
+      if (isDoubted || refusedSince !== null || (!isAlive(cheap) && isTreeDue)) {
+        isDoubted = false;
+        const { hasReplaced: replaced, ...work } = await lookAtTree();
+        hasReplaced = replaced;
+        signs = { ...cheap, ...work };
+      }
+      quiet = look(quiet, clock.monotonic(), isAlive(signs));
+      const hasShut = refusedSince !== null && clock.monotonic() - refusedSince >= refusedMs;
+      return { verdict: judge(quiet, limits), silentMs: quiet.silentMs, isSuspended, hasRebooted: hasReplaced || hasShut };
+    },
+  };
+};

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../shared/app-error.ts';
+import type { Profile } from '../../shared/engine.ts';
+import type { EngineRow } from '../db/engines.ts';
+import type { EngineRun } from './engine-run.ts';
+import type { LaunchPlan } from './launch.ts';
+import { writeLaunch } from './launch-file.ts';
+import type { LaunchVariant } from './machine.ts';
+import { countMemoryKills } from './memory-kills.ts';
+import { type EngineProcess, spawnEngine } from './process.ts';
+import { awaitReadiness } from './readiness.ts';
+import { openRunLog } from './run-log.ts';
+import type { SupervisorDeps } from './supervisor-types.ts';
+
+/** A process that asks its Manager for a restart leaves this beside its own folder and ends, for us to start it again. */
+export const sessionPath = (enginesDir: string, id: string): string => join(enginesDir, id, 'session');
+export const rebootMark = (enginesDir: string, id: string): string => `${sessionPath(enginesDir, id)}.reboot`;
+export const launchFilePath = (enginesDir: string, id: string): string => join(enginesDir, id, 'launch.json');
+
+type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'launches' | 'table' | 'enginesDir' | 'logsDir' | 'onLog'>;
+
+export interface RunWish {
+  row: EngineRow;
+  record: EngineRun['record'];
+  flagWords: string[];
+  profile: Profile;
+  variant: LaunchVariant;
+  /** Called with the log open, so that no word of the process is missed. */
+  process: () => Promise<EngineProcess>;
+}
+
+/** Puts a process, its log and the questions to it together. The process comes last: whatever fails before leaves nothing behind. */
+export const openRun = async (
+  { row, record, flagWords, profile, variant, process }: RunWish,
+  deps: RunDeps,
+): Promise<EngineRun> => {
+  const { clock, settings, probe, onLog } = deps;
+  let hurry = (): void => {};
+  const log = await openRunLog({
+    file: record.logFile,
+    from: record.logFrom,
+    clock,
+    maxBytes: () => settings().logMaxBytes,
+    onPage: (page) => onLog(row.id, { launchId: record.launchId, ...page }),
+    onBound: () => hurry(),
+  });
+  let started: EngineProcess;
+  try {
+    started = await process();
+  } catch (error) {
+    await log.end();
+    throw error;
+  }
+  const readiness = awaitReadiness({ flagWords }, () => probe(record.url), clock);
+  hurry = readiness.hurry;
+  return {
+    record,
+    flagWords,
+    profile,
+    variant,
+    process: started,
+    log,
+    readiness,
+    startedAt: clock.monotonic(),
+    readyAt: null,
+    bootMs: 0,
+    stats: null,
+    client: null,
+    watch: null,
+    lane: null,
+    isLaneUp: false,
+    hasOpenClaims: true,
+    silentMs: 0,
+    isSuspended: false,
+    memoryKills: countMemoryKills(),
+    processEnd: null,
+    drainTo: null,
+    idleSince: null,
+    closed: Promise.withResolvers(),
+  };
+};
+
+/** Starts a process by a plan. Rejects with what the system says, or AppError. */
+export const launchRun = async (
+  row: EngineRow,
+  plan: LaunchPlan,
+  profile: Profile,
+  variant: LaunchVariant,
+  deps: RunDeps,
+): Promise<EngineRun> => {
+  const { enginesDir, logsDir, launches, table, clock } = deps;
+  const launchId = randomUUID();
+  const logDir = join(logsDir, row.id);
+  for (const folder of [logDir, ...plan.createFolders]) mkdirSync(folder, { recursive: true });
+  const record: EngineRun['record'] = {
+    launchId,
+    command: [plan.file, ...plan.args],
+    url: plan.url,
+    logFile: join(logDir, `${launchId}.log`),
+    logFrom: 0,
+    profile: profile.name,
+    clientId: randomUUID(),
+    marker: launchId,
+    folders: plan.folders,
+  };
+  launches.insert({ ...record, id: launchId, engine: row.id, startedAt: clock.now() });
+  const env = { ...plan.env, __COMFY_CLI_SESSION__: sessionPath(enginesDir, row.id) };
+  const order = { file: plan.file, args: plan.args, cwd: plan.cwd, env, record, launchFile: launchFilePath(enginesDir, row.id) };
+  const run = await openRun(
+    { row, record, flagWords: plan.flagWords, profile, variant, process: () => spawnEngine(order, table) },
+    deps,
+  );
+  launches.setPid(launchId, run.process.pid);
+  return run;
+};
+
+/** The process of `old` began anew inside itself: the same process and file, another launch. */
+export const continueRun = async (row: EngineRow, old: EngineRun, deps: RunDeps): Promise<EngineRun> => {
+  const { launches, clock, enginesDir } = deps;
+  const launchId = randomUUID();
+  const record = { ...old.record, launchId, logFrom: old.log.readBytes, clientId: randomUUID() };
+  launches.insert({ ...record, id: launchId, engine: row.id, startedAt: clock.now() });
+  launches.setPid(launchId, old.process.pid);
+  const { pid, startTime } = old.process;
+  writeLaunch(launchFilePath(enginesDir, row.id), { ...record, pid, startTime });
+  const { flagWords, profile, variant } = old;
+  return openRun({ row, record, flagWords, profile, variant, process: async () => old.process }, deps);
+};
+
+/** The port for a start. Throws AppError when it is taken, with who has it and which one is free. */
+export const choosePort = async (
+  row: EngineRow,
+  { ports, random }: Pick<SupervisorDeps, 'ports' | 'random'>,
+): Promise<number> => {
+  // The demo engine is nobody's habit: any port will do. Somewhere else each time, for other hosts look for one too.
+  if (row.kind === 'demo' && row.port === null) return ports.nextFree(18_000 + Math.floor(random() * 10_000));
+  const port = row.port ?? usualPort;
+  const { isFree, holder } = await ports.state(port);
+  if (isFree) return port;
+  throw await portTakenError(row.name, port, holder, ports);
+};
+
+/** The port in an engine's address. Pure. */
+export const portOf = (url: string): number => {
+  const { port, protocol } = new URL(url);
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+};
+
+/** ComfyUI's own default. */
+export const usualPort = 8188;
+
+export const portTakenError = async (
+  name: string,
+  port: number,
+  holder: { pid: number; name: string } | null,
+  ports: SupervisorDeps['ports'],
+): Promise<AppError> => {
+  const free = await ports.nextFree(port + 1);
+  return holder
+    ? new AppError('conflict', 'enginePortTaken', { name, holder: holder.name, pid: holder.pid, port, free })
+    : new AppError('conflict', 'enginePortTakenBySomeone', { name, port, free });
+};

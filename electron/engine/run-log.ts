@@ -1,0 +1,85 @@
+import type { BootFacts, LogLine, LogPage } from '../../shared/engine.ts';
+import type { Clock } from '../lib/clock.ts';
+import { type BootLog, emptyBootLog, readBootLine } from './boot-facts.ts';
+import { reportLines } from './exit-report.ts';
+import { type LogTail, openLogTail } from './log-tail.ts';
+
+/** Most lines that one event carries; who wants the others asks for their pages. */
+const toldLines = 1_000;
+const tellMs = 100;
+
+export interface RunLogOptions {
+  file: string;
+  from: number;
+  clock: Clock;
+  maxBytes: () => number;
+  /** New lines, at most ten times a second. */
+  onPage: (page: Omit<LogPage, 'launchId'>) => void;
+  /** It says that it is bound: worth asking now. */
+  onBound: () => void;
+}
+
+/** What the log of the process that runs now has said. */
+export interface RunLog {
+  readonly facts: BootFacts;
+  /** Whether it ever said that it can be reached. */
+  readonly hasBound: boolean;
+  /** Bytes read; grows with every sign of life. */
+  readonly readBytes: number;
+  /** Up to 400 last lines. */
+  lastLines(): LogLine[];
+  catchUp(): Promise<void>;
+  /** Reads to the end, tells it, and lets go of the file. */
+  end(): Promise<void>;
+}
+
+/** Follows the log of one launch: boot facts, last lines, and pages for who looks on. Throws when the file cannot be opened. */
+export const openRunLog = async ({ file, from, clock, maxBytes, onPage, onBound }: RunLogOptions): Promise<RunLog> => {
+  let boot: BootLog = emptyBootLog;
+  let hasBound = false;
+  let last: LogLine[] = [];
+  let untold: LogLine[] = [];
+  let stopTimer: (() => void) | null = null;
+
+  const tell = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+    const lines = untold.slice(-toldLines);
+    untold = [];
+    const total = lines.at(-1)?.n;
+    if (total !== undefined) onPage({ lines, total });
+  };
+  const tail: LogTail = await openLogTail({
+    file,
+    from,
+    clock,
+    maxBytes,
+    onLines(lines) {
+      for (const { text } of lines) boot = readBootLine(boot, text);
+      if (boot.urls.length > 0 && !hasBound) {
+        hasBound = true;
+        onBound();
+      }
+      last = [...last, ...lines.slice(-reportLines)].slice(-reportLines);
+      untold = [...untold, ...lines.slice(-toldLines)].slice(-toldLines);
+      stopTimer ??= clock.after(tellMs, tell);
+    },
+  });
+  return {
+    get facts() {
+      return boot.facts;
+    },
+    get hasBound() {
+      return hasBound;
+    },
+    get readBytes() {
+      return tail.readBytes;
+    },
+    lastLines: () => last,
+    catchUp: () => tail.catchUp(),
+    async end() {
+      await tail.end();
+      tell();
+    },
+  };
+};
