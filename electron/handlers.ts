@@ -75,9 +75,10 @@ export function createHandlers({ config, hub, settings, templates, artifacts, en
     'host.pickFolder': async () => ({ folder: await needAction(actions, 'pickFolder')() }),
 
     'templates.list': () => ({ templates: templates.list(), problems: templates.problems() }),
-    'templates.readiness': async ({ id, engine: of }) => ({
-      readiness: (await Promise.all(lanes(of).map((lane) => readiness(template(id), lane)))).flat(),
-    }),
+    'templates.readiness': async ({ id, engine: of }) => {
+      const wanted = template(id);
+      return { readiness: (await Promise.all(lanes(of).map((lane) => readiness(wanted, lane)))).flat() };
+    },
     'templates.versions': ({ id }) => ({ versions: templates.versions(template(id).id) }),
     'templates.inspect': async ({ text, fileName }) =>
       templates.inspect(

@@ -40,7 +40,11 @@ const config = readConfig();
 if (config) {
   // Chromium's own files; the lock on them makes a second start of the same data folder come back to this window.
   app.setPath('userData', join(config.dataDir, 'window'));
-  if (app.requestSingleInstanceLock()) app.whenReady().then(() => run(config), fail);
+  if (app.requestSingleInstanceLock())
+    app
+      .whenReady()
+      .then(() => run(config))
+      .catch(fail);
   else app.quit();
 }
 
@@ -76,7 +80,8 @@ async function run(config: Config): Promise<void> {
   app.on('second-instance', focus);
   await openWindow(config, host);
   showWork(host);
-  await host.start();
+  // The window is there already: what could not be taken up shows there, and in the log.
+  await host.start().catch((error: unknown) => host.app.log.error('start failed', { error }));
 }
 
 /** The first wish to quit stops everything that was started; the program ends when that is done. */
