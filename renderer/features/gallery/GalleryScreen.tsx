@@ -38,7 +38,7 @@ export function GalleryScreen() {
       </header>
       {error !== null && <ErrorNotice error={error} />}
       {items.length > 0 ? (
-        <PictureWall items={items} />
+        <PictureWall items={items} opened={opened} />
       ) : (
         isKnown &&
         (template === null ? (

@@ -45,8 +45,8 @@ function ZoomablePicture({ artifact, name }: PictureStageProps) {
   const grip = useRef<{ x: number; y: number; left: number; top: number } | null>(null);
   useHotkeys([
     ['Z', () => setIsWhole((was) => !was), { usePhysicalKeys: true }],
-    ['0', () => setIsWhole(true), { usePhysicalKeys: true }],
-    ['1', () => setIsWhole(false), { usePhysicalKeys: true }],
+    ['0', () => setIsWhole(true)],
+    ['1', () => setIsWhole(false)],
   ]);
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     const { scrollLeft: left, scrollTop: top } = event.currentTarget;

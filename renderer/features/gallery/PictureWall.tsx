@@ -12,8 +12,14 @@ const gap = 6;
 const padding = 16;
 const arrows = new Set(['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowUp', 'Home', 'End']);
 
+interface PictureWallProps {
+  items: readonly GalleryItem[];
+  /** The picture that the viewer shows over the wall. */
+  opened: string | null;
+}
+
 /** The wall of pictures: rows that end flush, only those in sight are drawn, the arrow keys walk from picture to picture. */
-export function PictureWall({ items }: { items: readonly GalleryItem[] }) {
+export function PictureWall({ items, opened }: PictureWallProps) {
   const { t, format } = useWords();
   const hasMore = useGallery((state) => state.next !== null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,6 +45,21 @@ export function PictureWall({ items }: { items: readonly GalleryItem[] }) {
     if (isAtEnd) void loadMore();
   }, [isAtEnd]);
 
+  const reveal = (id: string): void => {
+    setCurrent(id);
+    const line = rows.findIndex((row) => row.kind === 'pictures' && row.pictures.some(({ item }) => item.artifact.id === id));
+    if (line < 0) return;
+    virtual.scrollToIndex(line);
+    // The row may be drawn only after the scroll.
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-picture="${id}"]`)?.focus());
+  };
+  // Whoever closes the viewer finds the picture that it showed last.
+  const shownLast = useRef(opened);
+  useEffect(() => {
+    if (opened === null && shownLast.current !== null) reveal(shownLast.current);
+    shownLast.current = opened;
+  });
+
   const first = items[0]?.artifact.id ?? null;
   const focusable = items.some(({ artifact }) => artifact.id === current) ? current : first;
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -46,12 +67,7 @@ export function PictureWall({ items }: { items: readonly GalleryItem[] }) {
     event.preventDefault();
     const next = pictureToward(rows, focusable, event.key);
     if (next === null) return;
-    setCurrent(next);
-    virtual.scrollToIndex(
-      rows.findIndex((row) => row.kind === 'pictures' && row.pictures.some(({ item }) => item.artifact.id === next)),
-    );
-    // The row may be drawn only after the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-picture="${next}"]`)?.focus());
+    reveal(next);
   };
 
   return (

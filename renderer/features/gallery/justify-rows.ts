@@ -28,7 +28,14 @@ export const justifyRows = <T extends Sized>(items: readonly T[], shape: RowShap
   let row: T[] = [];
   let ratios = 0;
   const push = (height: number): void => {
-    rows.push({ height, items: row.map((item) => ({ item, width: Math.floor(ratioOf(item) * height) })) });
+    // Edges are rounded, not widths: rounding errors must not add up along the row.
+    let edge = 0;
+    const placed = row.map((item) => {
+      const start = Math.round(edge);
+      edge += ratioOf(item) * height;
+      return { item, width: Math.round(edge) - start };
+    });
+    rows.push({ height: Math.round(height), items: placed });
     row = [];
     ratios = 0;
   };
@@ -36,7 +43,7 @@ export const justifyRows = <T extends Sized>(items: readonly T[], shape: RowShap
     row.push(item);
     ratios += ratioOf(item);
     const free = shape.width - shape.gap * (row.length - 1);
-    if (ratios * shape.height >= free) push(Math.max(40, Math.floor(free / ratios)));
+    if (ratios * shape.height >= free) push(Math.max(40, free / ratios));
   }
   if (row.length > 0) push(shape.height);
   return rows;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { Dices, History } from 'lucide-react';
 import { randomSeed } from '../../../shared/check-value.ts';
 import type { Parameter } from '../../../shared/template.ts';
@@ -25,7 +25,7 @@ export function SeedField({ control, text, range, last, onChange }: SeedFieldPro
   return (
     <div className={classes.seed}>
       <SegmentedControl
-        size="xs"
+        {...(isRandom ? { id: control.id } : {})}
         aria-label={t('generate.seedKind')}
         value={isRandom ? 'random' : 'fixed'}
         data={[
@@ -35,15 +35,7 @@ export function SeedField({ control, text, range, last, onChange }: SeedFieldPro
         onChange={(kind) => onChange(kind === 'random' ? randomSeed : (last ?? drawSeed(range)))}
       />
       {isRandom ? (
-        <Button
-          id={control.id}
-          variant="default"
-          className={classes.seedHint}
-          aria-describedby={control['aria-describedby']}
-          onClick={() => onChange(last ?? drawSeed(range))}
-        >
-          {t('generate.seedNewEach')}
-        </Button>
+        <span className={classes.seedHint}>{t('generate.seedNewEach')}</span>
       ) : (
         <NumberField control={control} text={text} range={range} onChange={onChange} />
       )}

@@ -1,4 +1,6 @@
-import { Checkbox, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Select, TextInput } from '@mantine/core';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useState } from 'react';
 import type { ImportCandidate } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { type CandidateDraft, type DraftField, hasRange, hasStart, parameterOf, possibleTypes } from './import-draft.ts';
@@ -10,13 +12,15 @@ interface CandidateRowProps {
   onChange: (draft: CandidateDraft) => void;
 }
 
-/** One input: a tick makes it a field of the form, and opens what can be said about that field. */
+/** One input: a tick makes it a field of the form, and what can be said about that field opens below it. */
 export function CandidateRow({ candidate, draft, onChange }: CandidateRowProps) {
   const { t, of } = useWords();
   const { issues } = parameterOf(candidate, draft);
   const types = possibleTypes(candidate);
   const name = of(draft.label) || candidate.input;
-  const value = draft.start === '' ? '' : draft.start;
+  const [isOpen, setIsOpen] = useState(false);
+  // What cannot be saved as it is must not hide.
+  const isShown = draft.isTicked && (isOpen || Object.keys(issues).length > 0);
   const set = (change: Partial<CandidateDraft>): void => onChange({ ...draft, ...change });
   const field = (key: Exclude<DraftField, 'label'>) => {
     const issue = issues[key];
@@ -38,10 +42,22 @@ export function CandidateRow({ candidate, draft, onChange }: CandidateRowProps) 
           checked={draft.isTicked}
           onChange={(event) => set({ isTicked: event.currentTarget.checked })}
         />
-        {!draft.isTicked && value !== '' && <span className={classes.value}>{value}</span>}
+        <span className={classes.value}>
+          {draft.isTicked && <strong>{name}</strong>} {draft.start}
+        </span>
         <span className={classes.type}>{t(`templates.type.${draft.type}`)}</span>
+        {draft.isTicked && (
+          <ActionIcon
+            size={24}
+            aria-label={t('templates.editField', { name })}
+            aria-expanded={isShown}
+            onClick={() => setIsOpen(!isShown)}
+          >
+            {isShown ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
+          </ActionIcon>
+        )}
       </div>
-      {draft.isTicked && (
+      {isShown && (
         <fieldset className={classes.fields}>
           <legend className={classes.hidden}>{name}</legend>
           <TextInput
@@ -64,12 +80,12 @@ export function CandidateRow({ candidate, draft, onChange }: CandidateRowProps) 
           />
           {hasStart(draft.type) && field('start')}
           {hasRange(draft.type) && (
-            <>
+            <div className={classes.range}>
               {field('min')}
               {field('max')}
-            </>
+              {draft.type !== 'seed' && field('step')}
+            </div>
           )}
-          {hasRange(draft.type) && draft.type !== 'seed' && field('step')}
         </fieldset>
       )}
     </div>

@@ -32,7 +32,7 @@ export const generate = {
   seedKind: 'Kind of seed',
   seedRandom: 'Random',
   seedFixed: 'Fixed',
-  seedNewEach: 'a new one each time',
+  seedNewEach: 'new each time',
   seedRoll: 'Roll a seed and keep it',
   seedLast: 'Use the seed of the last picture: {{seed}}',
   seedNoLast: 'No picture of this template yet',

@@ -31,6 +31,7 @@ export const templates = {
   otherFile: 'Other file',
   findInput: 'Find a node or value',
   tickedOnly: 'Chosen only',
+  editField: 'Edit the field {{name}}',
   noInputs: 'No value matches.',
   type: {
     text: 'text',

@@ -32,6 +32,7 @@ export const templates: Same<typeof en> = {
   otherFile: '다른 파일',
   findInput: '노드나 값 찾기',
   tickedOnly: '고른 것만',
+  editField: '{{name}} 항목 편집',
   noInputs: '맞는 값이 없습니다.',
   type: {
     text: '텍스트',
