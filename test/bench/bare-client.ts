@@ -11,10 +11,14 @@ export interface BareClient {
 
 const post = (agent: Agent, url: string, body: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (reply) => {
-      reply.resume();
-      reply.once('end', () => resolve(reply.statusCode ?? 0));
-    });
+    const call = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+      (reply) => {
+        reply.resume();
+        reply.once('end', () => resolve(reply.statusCode ?? 0));
+      },
+    );
     call.once('error', reject);
     call.end(body);
   });
@@ -41,7 +45,11 @@ export const openBareClient = async (url: string): Promise<BareClient> => {
       const promptId = randomUUID();
       const done = new Promise<void>((resolve) => waiting.set(promptId, resolve));
       const from = performance.now();
-      const status = await post(agent, `${url}/prompt`, JSON.stringify({ prompt: graph, client_id: clientId, prompt_id: promptId }));
+      const status = await post(
+        agent,
+        `${url}/prompt`,
+        JSON.stringify({ prompt: graph, client_id: clientId, prompt_id: promptId }),
+      );
       if (status !== 200) throw new Error(`the engine refused the prompt: ${status}`);
       await done;
       waiting.delete(promptId);

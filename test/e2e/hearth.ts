@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const entry = resolve(import.meta.dirname, '../../dist/electron/cli.js');
+/** The tests run in the project's folder; benchmarks are bundled, so their own place says nothing. */
+const entry = resolve('dist/electron/cli.js');
 
 /** The built app on the headless host, as a person without Electron runs it, over one data folder. */
 export class Hearth {
@@ -20,6 +21,13 @@ export class Hearth {
   }
   get url(): string {
     return this.#url;
+  }
+  get token(): string {
+    return this.#token;
+  }
+  /** Of the host's process; undefined while none runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
   }
 
   /** Resolves once the host accepts requests. `args` follow `serve`. */

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { Job } from '../../shared/job.ts';
+import type { Client } from '../../shared/rpc.ts';
+import { Hearth } from '../e2e/hearth.ts';
+import { engineTimes, idleGaps, openBareClient } from './bare-client.ts';
+import { measureFdatasync } from './fdatasync.ts';
+import type { Tell } from './figure.ts';
+import { openHostClient, readyEngine } from './host-client.ts';
+import { percentile } from './percentile.ts';
+
+const singles = 60;
+const row = 60;
+
+/** The prompt that the `demo` template renders, with its own seed so that no cache answers. */
+const graphOf = (seed: number): unknown => {
+  const graph = JSON.parse(readFileSync('workflows/demo/graph.json', 'utf8'));
+  for (const node of Object.values(graph) as { class_type: string; inputs: Record<string, unknown> }[])
+    if (node.class_type === 'EmptyImage') Object.assign(node.inputs, { color: seed, width: 64, height: 64, batch_size: 1 });
+  return graph;
+};
+
+/** Resolves once each of `count` jobs has succeeded; `enqueue` starts them. */
+const untilSucceeded = async (client: Client, count: number, enqueue: () => Promise<{ jobs: Job[] }>): Promise<Job[]> => {
+  const done = new Map<string, Job>();
+  let wanted: Set<string> | null = null;
+  let resolve = (): void => {};
+  const all = new Promise<void>((ready) => {
+    resolve = ready;
+  });
+  const check = (): void => {
+    if (wanted && [...wanted].every((id) => done.has(id))) resolve();
+  };
+  const stop = client.on('job.changed', (job) => {
+    if (job.state === 'succeeded') done.set(job.id, job);
+    check();
+  });
+  const { jobs } = await enqueue();
+  if (jobs.length !== count) throw new Error(`${count} jobs expected, got ${jobs.length}`);
+  wanted = new Set(jobs.map(({ id }) => id));
+  check();
+  await all;
+  stop();
+  return jobs.map(({ id }) => done.get(id) as Job);
+};
+
+/**
+ * What Hearth adds to a job beside submitting it directly to the same engine, and how long the engine idles between two jobs
+ * that wait. Both clients take turns on one engine, so that the machine's mood hits both.
+ */
+export const run = async (tell: Tell): Promise<void> => {
+  await using hearth = new Hearth();
+  await hearth.start('--port', '0', '--engine', 'demo', '--', '--speed', '1000', '--noise', '0');
+  const disk = measureFdatasync(hearth.data);
+  const { client, close } = await openHostClient(hearth);
+  const engine = await readyEngine(client);
+  const bare = await openBareClient(engine);
+  const values = { width: 64, height: 64, batch: 1 };
+  const enqueue = (count: number, seed?: number) => () =>
+    client.call('jobs.enqueue', {
+      template: 'demo',
+      values: { ...values, ...(seed === undefined ? {} : { seed: String(seed) }) },
+      count,
+    });
+
+  // Warm both paths.
+  for (let index = 0; index < 10; index++) {
+    await bare.run(graphOf(index));
+    await untilSucceeded(client, 1, enqueue(1, 1000 + index));
+  }
+
+  const direct: { promptId: string; ms: number }[] = [];
+  const through: { attempt: string; ms: number }[] = [];
+  for (let index = 0; index < singles; index++) {
+    direct.push(await bare.run(graphOf(2000 + index)));
+    const from = performance.now();
+    const [job] = await untilSucceeded(client, 1, enqueue(1, 4000 + index));
+    through.push({ attempt: job?.attempts.at(-1)?.id ?? '', ms: performance.now() - from });
+  }
+  const bareIds: string[] = [];
+  for (let index = 0; index < row; index++) bareIds.push((await bare.run(graphOf(6000 + index))).promptId);
+  const rowJobs = await untilSucceeded(client, row, enqueue(row));
+
+  const times = await engineTimes(engine);
+  const outside = (samples: { id: string; ms: number }[]): number[] =>
+    samples.flatMap(({ id, ms }) => {
+      const time = times.get(id);
+      return time ? [ms - (time.endedAt - time.startedAt)] : [];
+    });
+  const directOutside = outside(direct.map(({ promptId, ms }) => ({ id: promptId, ms })));
+  const throughOutside = outside(through.map(({ attempt, ms }) => ({ id: attempt, ms })));
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p95', 0.95],
+  ] as const) {
+    const ours = percentile(throughOutside, share);
+    const theirs = percentile(directOutside, share);
+    tell({
+      metric: `time a job spends outside the engine, ${name}`,
+      value: ours,
+      unit: 'ms',
+      goal: theirs + 3 + 5 * disk.p50,
+      better: 'lower',
+      against: { name: 'submitted directly', value: theirs },
+      ratio: ours / theirs,
+    });
+  }
+  const ourGap = percentile(
+    idleGaps(
+      times,
+      rowJobs.flatMap((job) => job.attempts.at(-1)?.id ?? []),
+    ),
+    0.5,
+  );
+  const theirGap = percentile(idleGaps(times, bareIds), 0.5);
+  tell({
+    metric: 'idle gap of the engine between two waiting jobs, p50',
+    value: ourGap,
+    unit: 'ms',
+    goal: 2 * theirGap + 2 * disk.p50,
+    better: 'lower',
+    against: { name: 'bare one-at-a-time client', value: theirGap },
+    ratio: ourGap / theirGap,
+  });
+  tell({
+    metric: 'one durable write of 4 KB on this disk, p50',
+    value: disk.p50,
+    unit: 'ms',
+    goal: 10,
+    better: 'lower',
+    against: null,
+    ratio: null,
+  });
+  await bare.close();
+  close();
+};
