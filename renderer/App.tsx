@@ -1,13 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { FirstRunScreen } from './features/first-run/FirstRunScreen.tsx';
 import { Frame } from './features/frame/Frame.tsx';
 import { Splash } from './features/frame/Splash.tsx';
 import { useHearth } from './store/hearth.ts';
 import type { Screen } from './store/place.ts';
+import { rememberedTheme, rememberTheme } from './store/remembered-theme.ts';
 import { useView } from './store/view.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 const screenComponents: Record<Screen, ComponentType> = {
@@ -21,7 +23,8 @@ const screenComponents: Record<Screen, ComponentType> = {
 
 /** The whole page: first run until an engine was chosen, then the frame with one screen in it. */
 export function App() {
-  const wanted = useHearth((state) => state.settings.theme);
+  const wanted = useHearth((state) => (state.snapshots > 0 ? state.settings.theme : rememberedTheme()));
+  useEffect(() => rememberTheme(wanted), [wanted]);
   const system = useColorScheme('dark', { getInitialValueInEffect: false });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={wanted === 'system' ? system : wanted}>
@@ -41,9 +44,11 @@ function Content() {
   const Current = screenComponents[screen];
   return (
     <Frame>
-      <Suspense fallback={null}>
-        <Current />
-      </Suspense>
+      <ErrorBoundary key={screen}>
+        <Suspense fallback={null}>
+          <Current />
+        </Suspense>
+      </ErrorBoundary>
     </Frame>
   );
 }

@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { hearthStore } from '../../renderer/store/hearth.ts';
+import { ko } from '../../shared/i18n/ko.ts';
 import { progressOf, runningJob, sampleEngine, sampleJob, sampleMemory } from '../fakes/fake-data.ts';
 import { createFakeHost } from '../fakes/fake-host.ts';
 import { mountApp } from './mount.tsx';
@@ -127,3 +129,32 @@ async function countsOf(host: ReturnType<typeof createFakeHost>) {
   const { connect } = await import('../../shared/rpc.ts');
   return (await connect(await host.open()).call('app.snapshot', {})).counts;
 }
+
+test('work that waits since Hearth started is told on every screen, in the reader’s words', async () => {
+  const pause = {
+    owner: 'person' as const,
+    text: 'English text',
+    key: 'pausedOnStart',
+    params: {},
+    since: new Date().toISOString(),
+  };
+  const host = createFakeHost({ jobs: [sampleJob()], pauses: [pause] });
+  host.state.settings.language = 'ko';
+  const user = await mountApp(host, '#/settings');
+  expect((await screen.findByRole('alert')).textContent).toContain(ko.reasons.pausedOnStart.split('. ')[0]);
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: ko.frame.resumeOwner.person }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a screen that breaks says so and leaves the way to the others', async () => {
+  const user = await mountApp(createFakeHost(), '#/settings');
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  // React tells of the error on its own channel too.
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  // A state that no schema lets through: what a mistake of ours would do.
+  hearthStore.setState({ dataFolder: Symbol('broken') as never });
+  expect((await screen.findByRole('alert')).textContent).toContain('This screen stopped working');
+  quiet.mockRestore();
+  await user.click(rail().getByRole('link', { name: /Engine/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Demo engine' })).toBeTruthy();
+});

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { TriangleAlert, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
+import type { Pause } from '../../../shared/job.ts';
 import { api } from '../../api.ts';
 import { errorText } from '../../i18n/error-text.ts';
+import { pauseText } from '../../i18n/pause-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { go, useView } from '../../store/view.ts';
@@ -33,9 +35,9 @@ export function Banners() {
           <EngineBanner key={engine.id} engine={engine} />
         ))}
       {pauses
-        .filter((pause) => pause.owner !== 'person')
+        .filter((pause) => pause.owner !== 'person' || pause.key !== undefined)
         .map((pause) => (
-          <PauseBanner key={pause.owner} owner={pause.owner} text={pause.text} />
+          <PauseBanner key={pause.owner} pause={pause} />
         ))}
     </div>
   );
@@ -97,14 +99,19 @@ function EngineBanner({ engine }: { engine: Engine }) {
   );
 }
 
-function PauseBanner({ owner, text }: { owner: 'recovery' | 'benchmark' | 'disk' | 'update' | 'person'; text: string }) {
-  const { t } = useWords();
+function PauseBanner({ pause }: { pause: Pause }) {
+  const { t, language } = useWords();
   const waiting = useHearth(waitingCount);
+  const { owner } = pause;
+  const words = pauseText(pause);
+  // Hearth's reasons are whole sentences; a person's own words need one before them.
+  const [what = '', ...rest] =
+    pause.key === undefined ? [t(`frame.pauseOwner.${owner}`), words] : splitSentences(words, language);
   return (
     <Banner
       tone="warn"
-      what={t(`frame.pauseOwner.${owner}`)}
-      more={[text, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ')}
+      what={what}
+      more={[...rest, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ')}
       actions={
         <Button onClick={() => void attempt(api.call('queue.resume', { owner }))}>{t(`frame.resumeOwner.${owner}`)}</Button>
       }

@@ -2,6 +2,7 @@ import { Button, Text, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { Pause, Play, RotateCcw, Search } from 'lucide-react';
 import { api } from '../../api.ts';
+import { pauseText } from '../../i18n/pause-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
@@ -80,7 +81,7 @@ function PauseControl() {
     );
   }
   return (
-    <Tooltip label={[t(`frame.pauseOwner.${pause.owner}`), pause.text].filter(Boolean).join(' ')}>
+    <Tooltip label={pauseText(pause) || t(`frame.pauseOwner.${pause.owner}`)}>
       <Button
         variant="light"
         leftSection={<Play size={14} aria-hidden />}

@@ -11,6 +11,7 @@ export const common = {
   reset: 'Back to default',
   search: 'Search',
   loading: 'Loading…',
+  reload: 'Reload the page',
   more: 'More',
   stepOf: 'step {{value}} of {{max}}',
   left: '{{time}} left',

@@ -2,6 +2,7 @@ import { engineErrors } from './errors/engine.ts';
 import { engineProtocolErrors } from './errors/engine-protocol.ts';
 import { generalErrors } from './errors/general.ts';
 import { queueErrors } from './errors/queue.ts';
+import { rendererErrors } from './errors/renderer.ts';
 import { storageErrors } from './errors/storage.ts';
 import { templatesErrors } from './errors/templates.ts';
 import { valuesErrors } from './errors/values.ts';
@@ -16,5 +17,6 @@ export const errors = {
   ...templatesErrors,
   ...valuesErrors,
   ...storageErrors,
+  ...rendererErrors,
   ...webErrors,
 };

@@ -14,6 +14,7 @@ export const common: Same<typeof en> = {
   reset: '기본값으로',
   search: '검색',
   loading: '불러오는 중…',
+  reload: '페이지 새로 고치기',
   more: '더 보기',
   stepOf: '{{max}}스텝 중 {{value}}',
   left: '{{time}} 남음',
