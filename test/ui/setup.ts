@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { i18n } from '../../renderer/i18n/i18n.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
   await i18n.changeLanguage('en');
 });
 afterEach(() => {
+  notifications.clean();
   cleanup();
   window.location.hash = '';
 });
