@@ -77,31 +77,37 @@ const proposalsOf = (graph: Workflow['graph'], table: ClassTable | null): Propos
 
 const candidatesOf = (graph: Workflow['graph'], table: ClassTable | null, made: ReadonlySet<string>): ImportCandidate[] => {
   const keys = new Set<string>();
+  /** Where counting goes on for a key that many inputs want. */
+  const counts = new Map<string, number>();
   const labels = new Map<string, number>();
   const proposals = proposalsOf(graph, table).map((proposal) => {
     const label = proposal.known?.label ?? labelFrom(proposal.input);
     labels.set(label.en, (labels.get(label.en) ?? 0) + 1);
     return { proposal, label };
   });
-  return proposals.map(({ proposal, label }) => {
+  return proposals.flatMap(({ proposal, label }): ImportCandidate[] => {
     const { id, node, input, known } = proposal;
     const base = known?.key ?? keyFrom(input);
-    let key = base;
-    for (let number = 2; keys.has(key); number++) key = `${base}_${number}`;
+    let [key, number] = [base, counts.get(base) ?? 1];
+    while (keys.has(key)) key = `${base}_${++number}`;
+    counts.set(base, number);
     keys.add(key);
     const nodeTitle = tidy(titleOf(node));
     const isShared = (labels.get(label.en) ?? 0) > 1;
     const named = isShared ? { en: `${label.en} (${nodeTitle})`, ko: `${label.ko} (${nodeTitle})` } : label;
     const parameter = proposeParameter(proposal, key, named);
+    if (parameter === null) return [];
     const isWanted = (known !== undefined && !known.isMinor) || parameter.type === 'seed' || parameter.type === 'image';
-    return {
-      node: id,
-      class: node.class_type,
-      nodeTitle,
-      input,
-      parameter,
-      isSuggested: made.has(id) && isWanted,
-    };
+    return [
+      {
+        node: id,
+        class: node.class_type,
+        nodeTitle,
+        input,
+        parameter,
+        isSuggested: made.has(id) && isWanted,
+      },
+    ];
   });
 };
 

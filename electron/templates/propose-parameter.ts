@@ -41,7 +41,7 @@ const typeOf = ({ node, input, literal, spec, known }: Proposal): ParameterType 
 const typeOfLiteral = (literal: Literal): ParameterType => {
   if (typeof literal === 'string') return 'text';
   if (typeof literal === 'boolean') return 'boolean';
-  return isRawNumber(literal) || Number.isInteger(literal) ? 'integer' : 'number';
+  return isRawNumber(literal) || Number.isSafeInteger(literal) ? 'integer' : 'number';
 };
 
 /** A bound of `/object_info` as a template holds it; undefined for none, and for those so far out that they say nothing. */
@@ -82,8 +82,11 @@ const defaultFor = (parameter: Parameter, literal: Literal): Value | undefined =
   return moved.ok ? moved.value : undefined;
 };
 
-/** The parameter that a literal input could become: type, range and choices as the engine tells them, else as the value suggests. Pure. */
-export const proposeParameter = (proposal: Proposal, key: string, label: Localized): Parameter => {
+/**
+ * The parameter that a literal input could become: type, range and choices as the engine tells them, else as the value suggests. Null
+ * for a value that no parameter could hold. Pure.
+ */
+export const proposeParameter = (proposal: Proposal, key: string, label: Localized): Parameter | null => {
   const { id, node, input, literal, spec, known } = proposal;
   const help = known?.help ?? { en: '', ko: '' };
   const build = (type: ParameterType, range: Pick<Parameter, 'min' | 'max' | 'step'>): Parameter => ({
@@ -104,5 +107,5 @@ export const proposeParameter = (proposal: Proposal, key: string, label: Localiz
   // The value does not fit the type that the engine names, and engines convert: what stands there decides.
   const plain = build(typeOfLiteral(literal), {});
   const own = defaultFor(plain, literal);
-  return own === undefined ? plain : { ...plain, default: own };
+  return own === undefined ? null : { ...plain, default: own };
 };
