@@ -152,7 +152,7 @@ test('a screen that breaks says so and leaves the way to the others', async () =
   // React tells of the error on its own channel too.
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
   // A state that no schema lets through: what a mistake of ours would do.
-  hearthStore.setState({ dataFolder: Symbol('broken') as never });
+  hearthStore.setState({ dataFolder: {} as never });
   expect((await screen.findByRole('alert')).textContent).toContain('This screen stopped working');
   quiet.mockRestore();
   await user.click(rail().getByRole('link', { name: /Engine/ }));
