@@ -8,6 +8,7 @@ import { useHearth } from '../../store/hearth.ts';
 import { setSettingUp } from '../../store/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { ComfyChoice } from './ComfyChoice.tsx';
 import { DemoChoice } from './DemoChoice.tsx';
 import classes from './FirstRunScreen.module.css';
@@ -52,7 +53,7 @@ export function FirstRunScreen() {
     <div className={classes.root}>
       <header className={classes.top}>
         <span className={classes.brand}>
-          <img src="./hearth.svg" alt="" width={24} height={24} />
+          <Logo size={24} />
           Hearth
         </span>
         <LanguageSwitch

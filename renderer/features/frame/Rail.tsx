@@ -7,6 +7,7 @@ import { placeOf } from '../../store/place.ts';
 import { setHelpOpen, useView } from '../../store/view.ts';
 import { needsYouCount, waitingCount } from '../../store/working.ts';
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { engineNeedsYou } from './engine-trouble.ts';
 import classes from './Rail.module.css';
@@ -22,7 +23,7 @@ export function Rail() {
   return (
     <nav className={classes.root} aria-label={t('frame.navigation')}>
       <div className={classes.brand}>
-        <img src="./hearth.svg" alt="" width={22} height={22} />
+        <Logo size={22} />
         Hearth
       </div>
       <div className={classes.nav}>

@@ -2,6 +2,7 @@ import { Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { Logo } from '../../ui/Logo.tsx';
 import classes from './Splash.module.css';
 
 /** A connection that takes no longer needs no words. */
@@ -19,7 +20,7 @@ export function Splash() {
   return (
     <main className={classes.root}>
       <Title order={1} className={classes.name ?? ''}>
-        <img src="./hearth.svg" alt="" width={36} height={36} />
+        <Logo size={36} />
         Hearth
       </Title>
       {isLost ? (
