@@ -2,7 +2,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** A file being written. Exactly one of `finish` and `abandon` ends it. */
-export interface OpenFile {
+interface OpenFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Bytes reach the disk before it resolves. */
   finish(): Promise<void>;

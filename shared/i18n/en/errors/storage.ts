@@ -1,9 +1,9 @@
 /** Room and files: what stands between a finished picture and its place in the store. */
 export const storageErrors = {
   diskFull:
-    'There is no room left in {{folder}}. The finished files stay with the engine and nothing is lost. Free some space there, then resume the queue.',
+    'There is no room left in {{folder}}, so nothing more could be stored there. Nothing is lost: finished files stay with the engine, chosen pictures where they are. Free some space, then resume the queue or choose the picture again.',
   storeUnwritable:
-    'Hearth cannot write to {{folder}}: {{detail}}. The finished files stay with the engine and nothing is lost. Let Hearth write there, then resume the queue.',
+    'Hearth cannot write to {{folder}}: {{detail}}. Nothing is lost: finished files stay with the engine, chosen pictures where they are. Let Hearth write there, then resume the queue or choose the picture again.',
   outputPathRefused:
     'The engine named a file outside its output folder for node {{node}}: {{file}}. It was not read and the job was ended. Check the engine and the custom node that made this name.',
   inputEmpty: 'The file {{name}} is empty. Nothing was stored. Choose another picture.',
