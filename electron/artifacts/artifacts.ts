@@ -34,7 +34,9 @@ export interface Artifacts {
   /**
    * Copies every file into the store (local folder: read from disk; external engine: over `/view`). Same attempt again
    * gives the same ids and paths, so a crash in between leaves no second set. Throws ArtifactMissing when a listed file is
-   * gone or broken, AppError('storage', 'diskFull') when there is no room; what it had written is then removed.
+   * gone or broken, AppError('storage', 'diskFull' | 'storeUnwritable') when the disk refuses, AppError('invalid-input',
+   * 'outputPathRefused') for a path outside the engine's folders (trying again will not help), and the connection's own error when
+   * `view` breaks. What it had written is then removed.
    */
   collect(request: CollectRequest, source: OutputSource): Promise<CollectedFile[]>;
   /** Deletes the engine's own copies of an attempt under `output/hearth/`. Never throws. */
