@@ -4,7 +4,9 @@ import type { Format } from '../../ui/format.ts';
 
 /** An engine's state as a person would say it at time `now` (ms). Pure. */
 export function stateSentence(t: TFunction, format: Format, engine: Engine, now: number): string {
-  const time = format.duration(Math.max(0, now - Date.parse(engine.since)));
+  const sinceMs = Math.max(0, now - Date.parse(engine.since));
+  // Tenths of a second would flicker.
+  const time = sinceMs < 60_000 ? format.seconds(sinceMs) : format.duration(sinceMs);
   switch (engine.state) {
     case 'stopped':
       return engine.launchId === null ? t('engine.sentence.neverStarted') : t('engine.sentence.stopped', { time });
