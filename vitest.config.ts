@@ -12,6 +12,18 @@ export default defineConfig({
       { extends: true, test: { name: 'node', environment: 'node', include: ['test/unit/**/*.test.ts'], testTimeout: 30_000 } },
       {
         extends: true,
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['test/contract/**/*.test.ts'],
+          globalSetup: ['test/contract/setup.ts'],
+          // All files talk to the same engines, one after the other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
         plugins: [react()],
         test: {
           name: 'ui',

@@ -3,7 +3,7 @@ import type { Interrupt } from './execute/interrupt.ts';
 /** Kinds of models by how much work one step is. */
 export type Family = 'sd15' | 'sdxl' | 'flux';
 
-const stepMs: Record<Family, number> = { sd15: 74, sdxl: 105, flux: 190 };
+const stepMs: Record<Family, number> = { sd15: 84, sdxl: 110, flux: 190 };
 const basePixels = 512 * 512;
 
 /** How long things take: at speed 1 about as long as on a fast GPU, so that 20 steps of a 512 picture take about 2 s in all. */

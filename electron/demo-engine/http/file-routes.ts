@@ -30,7 +30,7 @@ const view = async (request: EngineRequest, { folders }: Engine): Promise<Reply>
   if (query.has('preview') || ['rgb', 'a'].includes(query.get('channel') ?? '')) return converted(path, file, query);
 
   const type = contentType(file);
-  const quoted = file.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  const quoted = headerText(file.replaceAll('\\', '\\\\').replaceAll('"', '\\"'));
   return fileReply(request, path, found, {
     'Content-Type': isActiveType(type) ? 'application/octet-stream' : type,
     'Content-Disposition': isActiveType(type) ? `attachment; filename="${quoted}"` : `filename="${quoted}"`,
@@ -41,7 +41,7 @@ const view = async (request: EngineRequest, { folders }: Engine): Promise<Reply>
 /** Small or partial versions of a picture. WebP cannot be written here: whoever asks for it gets JPEG, and is told so by the type. */
 const converted = async (path: string, file: string, query: URLSearchParams): Promise<Reply> => {
   const { picture, alpha } = await decodePicture(await readFile(path), path);
-  const named = { 'Content-Disposition': `filename="${file}"` };
+  const named = { 'Content-Disposition': `filename="${headerText(file)}"` };
   if (query.has('preview')) {
     const quality = Number(/;(\d+)$/.exec(query.get('preview') ?? '')?.[1] ?? 90);
     return reply(200, { 'Content-Type': 'image/jpeg', ...named }, encodeJpeg(picture, Math.min(100, Math.max(1, quality))));
@@ -53,6 +53,12 @@ const converted = async (path: string, file: string, query: URLSearchParams): Pr
     : picture;
   return reply(200, { 'Content-Type': 'image/png', ...named }, await encodePng(shown, [], 4));
 };
+
+/** Names travel in headers as raw UTF-8 bytes; Node wants those as Latin-1. */
+const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
 const field = (form: FormData, name: string): string | null => {
   const value = form.get(name);

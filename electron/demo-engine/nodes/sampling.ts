@@ -51,8 +51,8 @@ export const sample = async (context: NodeContext, request: SampleRequest): Prom
     const isEdge = step === 1 || step === total;
     let preview: Buffer | null = null;
     if (previewer && (isEdge || performance.now() - previewAt >= previewMs)) {
-      preview = await previewer.at((first + step) / Math.max(1, request.steps));
       previewAt = performance.now();
+      preview = await previewer.at((first + step) / Math.max(1, request.steps));
     }
     await context.pace.until(stepMs * step, begun, context.interrupt);
     context.interrupt.check();
