@@ -8,3 +8,13 @@ export function deviceName(device: string): string {
     .replace(/^GeForce\s+/, '')
     .trim();
 }
+
+/**
+ * The card's name with its memory as it is sold: 16311 MB (of 1024²) is a 16 GB card. Where the name tells a size already, or
+ * the memory is the machine's own, nothing is added. Pure.
+ */
+export function cardName(device: string, vramMb: number | null): string {
+  const name = deviceName(device);
+  if (vramMb === null || name === 'CPU' || /\d\s?GB\b/i.test(name)) return name;
+  return `${name} ${Math.round(vramMb / 1024)} GB`.trim();
+}

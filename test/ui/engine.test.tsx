@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EngineScreen } from '../../renderer/features/engine/EngineScreen.tsx';
 import { filterLines, nextErrorIndex } from '../../renderer/features/engine/log-filter.ts';
 import { hasGap, withNewer } from '../../renderer/store/use-log.ts';
-import { deviceName } from '../../renderer/ui/device-name.ts';
+import { cardName, deviceName } from '../../renderer/ui/device-name.ts';
 import { noFacts, runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mount, mountApp } from './mount.tsx';
@@ -129,4 +129,13 @@ test.each([
   ['mps', ''],
 ])('%s is called %s', (device, name) => {
   expect(deviceName(device)).toBe(name);
+});
+
+test.each([
+  ['cuda:0 NVIDIA GeForce RTX 5060 Ti : cudaMallocAsync', 16_311, 'RTX 5060 Ti 16 GB'],
+  ['cuda:0 NVIDIA A100-SXM4-80GB', 81_153, 'A100-SXM4-80GB'],
+  ['cpu', 32_684, 'CPU'],
+  ['cuda:0 NVIDIA RTX A6000', null, 'RTX A6000'],
+])('%s with %s MB is a %s', (device, vramMb, name) => {
+  expect(cardName(device, vramMb)).toBe(name);
 });

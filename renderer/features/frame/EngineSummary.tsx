@@ -2,7 +2,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
 import { isEngineWorking } from '../../store/working.ts';
-import { deviceName } from '../../ui/device-name.ts';
+import { cardName } from '../../ui/device-name.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
 import { MemoryGauge } from './MemoryGauge.tsx';
 import classes from './StatusBar.module.css';
@@ -22,9 +22,7 @@ export function EngineSummary({ id, isAlone }: EngineSummaryProps) {
   if (!engine) return null;
   const { device, vramMb } = engine.bootFacts;
   const isUp = engine.state === 'ready' || engine.state === 'unresponsive';
-  // Megabytes as the boot log counts them (1024²), shown as the card is sold: 16311 MB is a 16 GB card.
-  const card =
-    device === null ? null : vramMb === null ? deviceName(device) : `${deviceName(device)} ${Math.round(vramMb / 1024)} GB`;
+  const card = device === null ? null : cardName(device, vramMb);
   const facts = isAlone
     ? [engine.name, isUp && engine.version, isUp && card].filter((fact): fact is string => typeof fact === 'string')
     : [engine.name];
