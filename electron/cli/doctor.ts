@@ -18,7 +18,7 @@ export const doctor = defineCommand({
     else
       for (const { id, ok, detail, remedy } of checks)
         io.out(
-          `${ok ? 'ok     ' : 'missing'}  ${id.padEnd(11)}  ${detail}\n${remedy === null ? '' : `${' '.repeat(22)}${remedy}\n`}`,
+          `${ok ? 'ok' : 'no'}  ${id.padEnd(11)}  ${detail}\n${remedy === null ? '' : `${' '.repeat(17)}${remedy}\n`}`,
         );
     return exitCode.done;
   },

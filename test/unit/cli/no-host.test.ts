@@ -144,7 +144,7 @@ describe('doctor', () => {
     }
     expect(checks.find(({ id }: { id: string }) => id === 'node').ok).toBe(true);
     expect(checks.find(({ id }: { id: string }) => id === 'host').ok).toBe(false);
-    expect((await hearth(['doctor', '--data', data])).out).toContain('missing  host');
+    expect((await hearth(['doctor', '--data', data])).out).toContain('no  host');
   });
 
   test('finds the running host', async () => {
