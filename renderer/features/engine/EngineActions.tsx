@@ -6,13 +6,15 @@ import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { setSettingUp } from '../../store/view.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import classes from './EngineScreen.module.css';
 
 /** Start, stop, restart, remove. Asks before a running job has to begin again. */
 export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking: boolean }) {
   const { t } = useWords();
-  const { id, name, state, freePort } = engine;
+  const { id, state, freePort } = engine;
+  const name = engineName(t, engine);
   const [asked, setAsked] = useState<'stop' | 'restart' | 'remove' | null>(null);
   const isExternal = engine.kind === 'external';
   const isDown = state === 'stopped' || state === 'failed';

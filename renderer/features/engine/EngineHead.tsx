@@ -8,6 +8,7 @@ import { isEngineWorking } from '../../store/working.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { EngineActions } from './EngineActions.tsx';
 import classes from './EngineScreen.module.css';
@@ -27,7 +28,7 @@ export function EngineHead({ engine }: { engine: Engine }) {
     <>
       <div className={classes.head}>
         <div className={classes.what}>
-          <Title order={1}>{engine.name}</Title>
+          <Title order={1}>{engineName(t, engine)}</Title>
           <Text size="sm" mt={4} component="div" role="status">
             <EngineStateBadge engine={engine} isWorking={isWorking} />
           </Text>

@@ -6,6 +6,7 @@ import { placeOf } from '../../store/place.ts';
 import { setSettingUp } from '../../store/view.ts';
 import { isEngineWorking } from '../../store/working.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import classes from './EngineScreen.module.css';
 
 /** Every engine with its state; shown where there is more than one. */
@@ -31,12 +32,13 @@ export function EngineList({ current }: { current: string }) {
 }
 
 function EngineItem({ id, isCurrent }: { id: string; isCurrent: boolean }) {
+  const { t } = useWords();
   const engine = useHearth((state) => state.engines[id]);
   const isWorking = useHearth(isEngineWorking(id));
   if (!engine) return null;
   return (
     <a className={classes.item} href={placeOf({ screen: 'engine', id })} aria-current={isCurrent}>
-      <span className={classes.name}>{engine.name}</span>
+      <span className={classes.name}>{engineName(t, engine)}</span>
       <EngineStateBadge engine={engine} isWorking={isWorking} />
     </a>
   );

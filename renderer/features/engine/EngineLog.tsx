@@ -9,6 +9,7 @@ import { plainText } from '../../ui/ansi.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import { showDone } from '../../ui/toasts.tsx';
 import classes from './EngineLog.module.css';
 import { LogLines, type LogLinesHandle } from './LogLines.tsx';
@@ -98,7 +99,7 @@ export function EngineLog({ engine }: { engine: Engine }) {
         <LogLines
           ref={list}
           lines={shown}
-          label={t('engine.log.label', { name: engine.name })}
+          label={t('engine.log.label', { name: engineName(t, engine) })}
           isFollowing={isFollowing}
           onFollow={setIsFollowing}
           earlier={

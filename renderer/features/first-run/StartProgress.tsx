@@ -9,6 +9,7 @@ import { go, setSettingUp } from '../../store/view.ts';
 import { plainText } from '../../ui/ansi.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './FirstRunScreen.module.css';
@@ -48,7 +49,7 @@ export function StartProgress({ id, isPending, refusal, onStart, onAnother }: St
   const freePort = engine?.freePort ?? null;
   return (
     <section className={classes.starting} aria-live="polite">
-      <Title order={1}>{engine?.name}</Title>
+      <Title order={1}>{engine && engineName(t, engine)}</Title>
       <Group gap="sm">
         {!isDown && <Loader size="xs" aria-hidden />}
         {engine && <EngineStateBadge engine={engine} isWorking={false} />}

@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { go, useView } from '../../store/view.ts';
 import { waitingCount } from '../../store/working.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import { splitSentences } from '../../ui/split-sentences.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -70,8 +71,8 @@ function EngineBanner({ engine }: { engine: Engine }) {
   const said = engine.problem
     ? errorText(engine.problem)
     : engine.state === 'unresponsive'
-      ? t('frame.unresponsiveHint', { name: engine.name, time: format.duration(now - Date.parse(engine.since)) })
-      : t('frame.backoffHint', { name: engine.name });
+      ? t('frame.unresponsiveHint', { name: engineName(t, engine), time: format.duration(now - Date.parse(engine.since)) })
+      : t('frame.backoffHint', { name: engineName(t, engine) });
   const [what = said, ...rest] = splitSentences(said, language);
   const more = [...rest, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ');
   const start = (port?: number): void =>

@@ -4,6 +4,7 @@ import { placeOf } from '../../store/place.ts';
 import { isEngineWorking } from '../../store/working.ts';
 import { cardName } from '../../ui/device-name.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
+import { engineName } from '../../ui/engine-name.ts';
 import { MemoryGauge } from './MemoryGauge.tsx';
 import classes from './StatusBar.module.css';
 
@@ -15,7 +16,7 @@ interface EngineSummaryProps {
 
 /** One engine in words, a click away from its screen. */
 export function EngineSummary({ id, isAlone }: EngineSummaryProps) {
-  const { format } = useWords();
+  const { t, format } = useWords();
   const engine = useHearth((state) => state.engines[id]);
   const isWorking = useHearth(isEngineWorking(id));
   const memory = useHearth((state) => state.memory[id]);
@@ -24,8 +25,8 @@ export function EngineSummary({ id, isAlone }: EngineSummaryProps) {
   const isUp = engine.state === 'ready' || engine.state === 'unresponsive';
   const card = device === null ? null : cardName(device, vramMb);
   const facts = isAlone
-    ? [engine.name, isUp && engine.version, isUp && card].filter((fact): fact is string => typeof fact === 'string')
-    : [engine.name];
+    ? [engineName(t, engine), isUp && engine.version, isUp && card].filter((fact): fact is string => typeof fact === 'string')
+    : [engineName(t, engine)];
   return (
     <>
       <a className={classes.engine} href={placeOf({ screen: 'engine', id })}>

@@ -20,6 +20,7 @@ import { useHearth } from '../../store/hearth.ts';
 import { screens } from '../../store/place.ts';
 import { go, selectTemplate, setHelpOpen, setSettingUp } from '../../store/view.ts';
 import { workingIds } from '../../store/working.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { screenIcons } from './screen-icons.ts';
@@ -107,7 +108,8 @@ export function useCommands(): SpotlightActionGroupData[] {
       group: t('frame.palette.engine'),
       actions: [
         ...Object.values(engines).flatMap((engine) => {
-          const { id, name } = engine;
+          const { id } = engine;
+          const name = engineName(t, engine);
           const isDown = engine.state === 'stopped' || engine.state === 'failed';
           if (isDown) {
             return [

@@ -37,7 +37,6 @@ export const firstRun = {
   isOk: 'fine',
   isMissing: 'missing',
   start: {
-    title: '{{name}}',
     elapsed: '{{time}} so far',
     hint: 'ComfyUI loads PyTorch and its custom nodes first. This can take a minute or two.',
     lastLine: 'Last line of its log',

@@ -9,10 +9,10 @@ export const engine: Same<typeof en> = {
   sentence: {
     stopped: '{{time}} 전에 멈췄습니다.',
     neverStarted: '아직 시작하지 않았습니다.',
-    starting: '{{time}} 동안 시작하는 중입니다.',
-    ready: '{{time}} 동안 준비된 상태입니다.',
+    starting: '{{time}} 전부터 시작하는 중입니다.',
+    ready: '{{time}} 전부터 준비되어 있습니다.',
     unresponsive:
-      '{{time}} 동안 응답이 없습니다. 큰 모델을 불러오는 중일 수 있습니다. Hearth가 계속 지켜보고, 오래 이어지면 조치합니다.',
+      '{{time}} 전부터 응답이 없습니다. 큰 모델을 불러오는 중일 수 있습니다. Hearth가 계속 지켜보고, 오래 이어지면 조치합니다.',
     stopping: '멈추는 중입니다. 실행 중인 작업부터 중단합니다.',
     backoff: '예기치 않게 꺼져서 {{when}} 다시 시작합니다.',
     soon: '곧',

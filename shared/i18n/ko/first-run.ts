@@ -40,7 +40,6 @@ export const firstRun: Same<typeof en> = {
   isOk: '정상',
   isMissing: '없음',
   start: {
-    title: '{{name}}',
     elapsed: '{{time}} 지남',
     hint: 'ComfyUI가 먼저 PyTorch와 커스텀 노드를 불러옵니다. 1~2분 걸릴 수 있습니다.',
     lastLine: '로그의 마지막 줄',
