@@ -1,18 +1,13 @@
 export const common = {
   cancel: 'Cancel',
   close: 'Close',
-  save: 'Save',
   remove: 'Remove',
   copy: 'Copy',
   copied: 'Copied',
   copyDetails: 'Copy details',
-  retry: 'Try again',
   undo: 'Undo',
-  reset: 'Back to default',
-  search: 'Search',
   loading: 'Loading…',
   reload: 'Reload the page',
-  more: 'More',
   stepOf: 'step {{value}} of {{max}}',
   left: '{{time}} left',
   jobState: {

@@ -22,7 +22,6 @@ export const firstRun = {
     pick: 'Browse',
     checking: 'Checking…',
     checks: 'What Hearth found',
-    chooseFirst: 'Choose a folder or an address first.',
     unusable: 'This one cannot be used yet: what is marked above is missing.',
     button: 'Use this ComfyUI',
   },
@@ -45,7 +44,6 @@ export const firstRun = {
     another: 'Choose another engine',
     again: 'Try again',
     usePort: 'Use port {{port}} instead',
-    stopped: 'The start was stopped.',
     stop: 'Stop',
   },
 };

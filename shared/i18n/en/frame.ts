@@ -12,7 +12,6 @@ export const frame = {
   wantsYou: 'needs you',
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
-  noEngine: 'No engine yet',
   moreEngines: 'and {{count}} more',
   chooseEngine: 'Choose an engine',
   memoryUse: '{{kind}}: {{used}} of {{total}} GB in use',

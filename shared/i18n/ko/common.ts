@@ -4,18 +4,13 @@ import type { Same } from '../same.ts';
 export const common: Same<typeof en> = {
   cancel: '취소',
   close: '닫기',
-  save: '저장',
   remove: '제거',
   copy: '복사',
   copied: '복사했습니다',
   copyDetails: '자세한 내용 복사',
-  retry: '다시 시도',
   undo: '되돌리기',
-  reset: '기본값으로',
-  search: '검색',
   loading: '불러오는 중…',
   reload: '페이지 새로 고치기',
-  more: '더 보기',
   stepOf: '{{max}}스텝 중 {{value}}',
   left: '{{time}} 남음',
   jobState: {

@@ -25,7 +25,6 @@ export const firstRun: Same<typeof en> = {
     pick: '찾아보기',
     checking: '확인하는 중…',
     checks: '확인한 내용',
-    chooseFirst: '먼저 폴더나 주소를 골라 주세요.',
     unusable: '아직 쓸 수 없습니다. 위에 표시된 것이 필요합니다.',
     button: '이 ComfyUI 쓰기',
   },
@@ -48,7 +47,6 @@ export const firstRun: Same<typeof en> = {
     another: '다른 엔진 고르기',
     again: '다시 시도',
     usePort: '{{port}}번 포트로 시작',
-    stopped: '시작을 멈췄습니다.',
     stop: '멈추기',
   },
 };

@@ -15,7 +15,6 @@ export const frame: Same<typeof en> = {
   wantsYou: '확인이 필요합니다',
   waiting_one: '{{count}}개 대기 중',
   waiting_other: '{{count}}개 대기 중',
-  noEngine: '아직 엔진이 없습니다',
   moreEngines: '외 {{count}}개',
   chooseEngine: '엔진 고르기',
   memoryUse: '{{kind}}: {{total}} GB 중 {{used}} GB 사용 중',
