@@ -48,7 +48,21 @@ export const openEngineHttp = (url: string, clock: Clock): EngineHttp => {
   const prefix = base.pathname.replace(/\/+$/, '');
   const target = { agent, hostname, port, ...(auth ? { auth } : {}) };
   const underWay = new Set<http.ClientRequest>();
+  const timers = new Set<() => void>();
   let isClosed = false;
+
+  /** Ends the exchange when its time is over; returns the way to call that off. */
+  const limit = (sent: http.ClientRequest, timeoutMs: number): (() => void) => {
+    const stop = clock.after(timeoutMs, () => {
+      timers.delete(stop);
+      sent.destroy(timedOut(timeoutMs));
+    });
+    timers.add(stop);
+    return () => {
+      timers.delete(stop);
+      stop();
+    };
+  };
 
   const start = (
     call: HttpCall,
@@ -89,7 +103,7 @@ export const openEngineHttp = (url: string, clock: Clock): EngineHttp => {
         },
         fail,
       );
-      const stopTimer = clock.after(call.timeoutMs, () => sent.destroy(timedOut(call.timeoutMs)));
+      const stopTimer = limit(sent, call.timeoutMs);
     });
 
   return {
@@ -120,10 +134,11 @@ export const openEngineHttp = (url: string, clock: Clock): EngineHttp => {
             reject(unreachable(call, error));
           },
         );
-        const stopTimer = clock.after(timeoutMs, () => sent.destroy(timedOut(timeoutMs)));
+        const stopTimer = limit(sent, timeoutMs);
       }),
     close() {
       isClosed = true;
+      for (const stop of timers) stop();
       for (const sent of underWay) sent.destroy(new Error('the client was closed'));
       agent.destroy();
     },

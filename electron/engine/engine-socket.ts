@@ -61,10 +61,12 @@ export const openEngineSocket = (options: EngineSocketOptions): EngineSocket => 
   let isOpen = false;
   let isClosed = false;
   let failures = 0;
-  let openedAt = 0;
+  /** When its first message came; null before. */
+  let openedAt: number | null = null;
   let messages = 0;
   let lastReason = '';
   let stopTimer: () => void = () => {};
+  let stopExpecting: () => void = () => {};
 
   const setOpen = (next: boolean): void => {
     if (isOpen === next) return;
@@ -106,10 +108,11 @@ export const openEngineSocket = (options: EngineSocketOptions): EngineSocket => 
     stopTimer = clock.after(firstMessageMs, () => own.terminate());
     own.on('open', () => own.send(JSON.stringify({ type: 'feature_flags', data: { supports_preview_metadata: true } })));
     let isAlive = true;
+    let isAsking = false;
     const sign = (): void => {
       isAlive = true;
       // Silent before, and awake again.
-      if (openedAt > 0 && own === socket) setOpen(true);
+      if (openedAt !== null && own === socket) setOpen(true);
     };
     const watch = (missed: number): void => {
       stopTimer = clock.after(pingMs, () => {
@@ -119,19 +122,29 @@ export const openEngineSocket = (options: EngineSocketOptions): EngineSocket => 
         if (silence >= silentPings) {
           setOpen(false);
           if (silence >= hopelessPings) return own.terminate();
-          // HTTP answers while the socket does not: the socket is at fault. Both silent: the engine is busy.
-          options.roundTrip().then(
-            () => !isAlive && own.terminate(),
-            () => {},
-          );
+          ask();
         }
         watch(silence);
       });
     };
+    /** HTTP answers while the socket does not: the socket is at fault. Both silent: the engine is busy. */
+    const ask = (): void => {
+      if (isAsking) return;
+      isAsking = true;
+      options
+        .roundTrip()
+        .then(
+          () => !isAlive && own.terminate(),
+          () => {},
+        )
+        .finally(() => {
+          isAsking = false;
+        });
+    };
     own.on('pong', sign);
     own.on('message', (data, isBinary) => {
       messages++;
-      if (openedAt === 0) {
+      if (openedAt === null) {
         stopTimer();
         openedAt = clock.monotonic();
         lastReason = '';
@@ -146,9 +159,10 @@ export const openEngineSocket = (options: EngineSocketOptions): EngineSocket => 
     own.on('error', (error) => complain(networkFault(error).reason));
     own.on('close', () => {
       stopTimer();
+      stopExpecting();
       socket = null;
-      if (openedAt > 0 && clock.monotonic() - openedAt >= stableMs) failures = 0;
-      openedAt = 0;
+      if (openedAt !== null && clock.monotonic() - openedAt >= stableMs) failures = 0;
+      openedAt = null;
       setOpen(false);
       tryLater();
     });
@@ -164,8 +178,9 @@ export const openEngineSocket = (options: EngineSocketOptions): EngineSocket => 
       const own = socket;
       const before = messages;
       if (!own || !isOpen) return;
-      clock.after(expectedMessageMs, () => {
-        if (messages !== before || own !== socket || !isOpen) return;
+      stopExpecting();
+      stopExpecting = clock.after(expectedMessageMs, () => {
+        if (messages !== before || !isOpen) return;
         complain('open, but it hears nothing; connecting anew');
         own.terminate();
       });

@@ -59,7 +59,8 @@ export const pythonChecks = (folder: string, chosen: PythonFacts | BrokenPython 
 
 /** Whether this ComfyUI is new enough. Pure. */
 export const versionCheck = (version: string | null): InstallCheck => {
-  if (version === null) return bad('version', 'versionUnknown', { oldest: oldestVersion });
+  // A name instead of a number, as forks have it, is as good as none.
+  if (version === null || !isAtLeast(version, '0')) return bad('version', 'versionUnknown', { oldest: oldestVersion });
   return isAtLeast(version, oldestVersion)
     ? ok('version', 'versionFound', { version })
     : bad('version', 'versionOld', { version, oldest: oldestVersion });

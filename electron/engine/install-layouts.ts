@@ -16,12 +16,16 @@ export type FoundInstall = Omit<Installation, 'python'> & { pythons: string[] };
  */
 export const locateInstall = async (picked: string): Promise<FoundInstall> => {
   const start = await folderOf(picked);
-  for (const folder of await candidates(start)) {
+  const found = (await firstComfy(await below(start))) ?? (await desktopOne(start)) ?? (await firstComfy(above(start)));
+  if (found) return found;
+  throw new AppError('invalid-input', 'installNoMain', { folder: picked });
+};
+
+const firstComfy = async (folders: readonly string[]): Promise<FoundInstall | null> => {
+  for (const folder of folders) {
     if (await isComfy(folder)) return describeInstall(folder);
   }
-  const desktop = await desktopOne(start);
-  if (desktop) return desktop;
-  throw new AppError('invalid-input', 'installNoMain', { folder: picked });
+  return null;
 };
 
 const folderOf = async (picked: string): Promise<string> => {
@@ -40,14 +44,19 @@ const folderOf = async (picked: string): Promise<string> => {
 
 const knownChildren = ['ComfyUI', 'ComfyUI_windows_portable/ComfyUI', 'ComfyUI_windows_portable_nvidia/ComfyUI', 'app'];
 
-/** The folder itself, its likely children, then its parents: people pick `models`, `python_embeded` or `run_nvidia_gpu.bat`. */
-const candidates = async (start: string): Promise<string[]> => {
+/** The folder itself, and its likely children. */
+const below = async (start: string): Promise<string[]> => {
   const inside = knownChildren.map((child) => path.join(start, child));
   const names = (await readdir(start).catch(() => [])).filter((name) => /comfy/i.test(name)).slice(0, 20);
   const named = names.flatMap((name) => [path.join(start, name), path.join(start, name, 'ComfyUI')]);
-  const parents = [1, 2, 3].map((levels) => path.join(start, ...Array<string>(levels).fill('..')));
-  return [...new Set([start, ...inside, ...named, ...parents.flatMap((parent) => [parent, path.join(parent, 'ComfyUI')])])];
+  return [...new Set([start, ...inside, ...named])];
 };
+
+/** People pick `models/checkpoints` or `venv`, or the portable version's `python_embeded` beside ComfyUI. */
+const above = (start: string): string[] => [
+  ...[1, 2, 3].map((levels) => path.join(start, ...Array<string>(levels).fill('..'))),
+  ...(/^(python_embed+ed|update|advanced|standalone-env)$/.test(path.basename(start)) ? [path.join(start, '..', 'ComfyUI')] : []),
+];
 
 /** ComfyUI and nothing else that happens to have a `main.py`. */
 const isComfy = async (folder: string): Promise<boolean> =>

@@ -66,11 +66,11 @@ export const askPython = async (
     timeoutMs,
     env: pythonEnv(process.env),
   });
-  if (!answer) return { path: python, reason: (await isFile(python)) ? 'it may not be run' : 'there is no such file' };
+  if (!answer) return { path: python, reason: (await isFile(python)) ? 'EACCES' : 'ENOENT' };
   const json = /^HEARTH-PYTHON (.*)$/m.exec(answer.stdout)?.[1];
   const facts = asRecord(json === undefined ? undefined : parseLenient(json));
   const version = asText(facts.version);
-  if (version === null) return { path: python, reason: lastLine(answer.stderr) || `it ended with ${answer.code ?? 'a signal'}` };
+  if (version === null) return { path: python, reason: lastLine(answer.stderr) || `exit ${answer.code ?? '?'}` };
   return {
     path: python,
     version,
