@@ -9,7 +9,7 @@ import classes from './GenerateScreen.module.css';
 import { ResultColumn } from './ResultColumn.tsx';
 import { TemplateColumn } from './TemplateColumn.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { templateState } from './template-state.ts';
+import { firstTemplate } from './template-state.ts';
 
 /** Pick a template, fill its form, watch the picture come: three columns. */
 export function GenerateScreen() {
@@ -21,8 +21,7 @@ export function GenerateScreen() {
   const readiness = useReadinessTable();
   const chosen = useView((view) => view.template);
   const templates = order.flatMap((id) => table[id] ?? []);
-  const firstReady = templates.find(({ id }) => templateState(readiness[id]).kind === 'ready');
-  const selected = templates.find(({ id }) => id === chosen) ?? firstReady ?? templates[0];
+  const selected = templates.find(({ id }) => id === chosen) ?? firstTemplate(templates, readiness);
   return (
     <div className={classes.root}>
       <h1 className={classes.title}>{t('frame.screens.generate')}</h1>

@@ -1,4 +1,6 @@
 import { Button, Progress } from '@mantine/core';
+import { artifactUrl } from '../../../shared/addresses.ts';
+import type { Artifact } from '../../../shared/artifact.ts';
 import type { Job } from '../../../shared/job.ts';
 import type { Template } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -7,8 +9,15 @@ import { go } from '../../store/view.ts';
 import { progressWords } from '../../ui/progress-words.ts';
 import classes from './result.module.css';
 
+interface LiveResultProps {
+  job: Job;
+  template: Template | undefined;
+  /** The picture that stands there until the first preview comes, so that a batch does not flicker. */
+  before: Artifact | null;
+}
+
 /** The job at work: its newest preview, and how far it is. The frame has the way to end it. */
-export function LiveResult({ job, template }: { job: Job; template: Template | undefined }) {
+export function LiveResult({ job, template, before }: LiveResultProps) {
   const { t, of, format } = useWords();
   const progress = useHearth((state) => state.progress[job.id]);
   const isWithoutPreviews = useHearth((state) => state.settings.previews === 'none');
@@ -18,6 +27,8 @@ export function LiveResult({ job, template }: { job: Job; template: Template | u
       <div className={classes.frame}>
         {progress?.preview ? (
           <img className={classes.picture} src={progress.preview} alt={t('generate.previewOf', { title })} />
+        ) : before ? (
+          <img className={classes.picture} data-faded src={artifactUrl(before.id)} alt="" />
         ) : (
           <div className={classes.blank}>
             <span>{progress?.node ? progress.node.title : t('generate.preparing')}</span>

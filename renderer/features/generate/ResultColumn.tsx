@@ -25,7 +25,11 @@ export function ResultColumn({ templates }: { templates: readonly Template[] }) 
     <section className={classes.root} aria-label={t('generate.result')}>
       <div className={classes.stage}>
         {running ? (
-          <LiveResult job={running} template={templates.find(({ id }) => id === running.template)} />
+          <LiveResult
+            job={running}
+            template={templates.find(({ id }) => id === running.template)}
+            before={newest?.artifact.kind === 'image' ? newest.artifact : null}
+          />
         ) : newest ? (
           <NewestPicture picture={newest} />
         ) : (

@@ -1,4 +1,4 @@
-import type { Readiness, Template } from '../../../shared/template.ts';
+import type { Parameter, Readiness, Template } from '../../../shared/template.ts';
 
 /** What stands between a template and its first picture, on the engine that lacks least. */
 export type TemplateState =
@@ -21,6 +21,27 @@ export const templateState = (readiness: readonly Readiness[] | undefined): Temp
 export const engineChoices = (readiness: readonly Readiness[] | undefined, key: string): (string | number | boolean)[] | null => {
   const lists = (readiness ?? []).flatMap((one) => (one.choices[key] ? [one.choices[key]] : []));
   return lists.length === 0 ? null : [...new Set(lists.flat())];
+};
+
+/** Megapixel-steps that a template takes as it stands; 0 for one without such values. */
+const costOf = ({ parameters }: Template): number => {
+  const start = (role: Parameter['role']): number => Number(parameters.find((one) => one.role === role)?.default ?? 1);
+  return start('width') * start('height') * start('steps');
+};
+
+/**
+ * What a person who chose nothing yet begins with: of the ready templates that need no picture, the lightest one with a prompt; else
+ * the first that is ready, else the first. Pure.
+ */
+export const firstTemplate = (
+  templates: readonly Template[],
+  readiness: Readonly<Record<string, readonly Readiness[]>>,
+): Template | undefined => {
+  const ready = templates.filter(({ id }) => templateState(readiness[id]).kind === 'ready');
+  const plain = ready.filter(
+    ({ parameters }) => parameters.some(({ role }) => role === 'prompt') && !parameters.some(({ type }) => type === 'image'),
+  );
+  return [...plain].sort((a, b) => costOf(a) - costOf(b))[0] ?? ready[0] ?? templates[0];
 };
 
 /** Templates whose title, description or id hold every word that was typed, in either language. Pure. */

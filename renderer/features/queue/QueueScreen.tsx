@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
 import { go, useView } from '../../store/view.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -11,7 +12,7 @@ import { PauseControl } from './PauseControl.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import classes from './QueueScreen.module.css';
-import { queueRows } from './queue-rows.ts';
+import { countedGroups, queueRows } from './queue-rows.ts';
 import { noFilter, setFilter, useQueue } from './queue-store.ts';
 import { useQueueView } from './queue-view.ts';
 
@@ -22,11 +23,12 @@ export function QueueScreen() {
   const filter = useQueue((state) => state.filter);
   const isKnown = useQueue((state) => state.isKnown);
   const error = useQueue((state) => state.error);
+  const counts = useHearth((state) => state.counts);
   const opened = useView((view) => (view.place.screen === 'queue' ? view.place.id : null));
   const closed = useQueueView((view) => view.closed);
   const isWaitingUnfolded = useQueueView((view) => view.isWaitingUnfolded);
-  const rows = queueRows(groups, { closed, isWaitingUnfolded, opened });
   const isFiltered = filter.states.length > 0 || filter.template !== null || filter.text.trim() !== '';
+  const rows = queueRows(isFiltered ? groups : countedGroups(groups, counts), { closed, isWaitingUnfolded, opened });
   const isOpenedHere = rows.some((row) => row.kind === 'detail');
   return (
     <div className={classes.root}>

@@ -1,5 +1,5 @@
-import type { Job } from '../../../shared/job.ts';
-import { type GroupName, groupNames, type JobGroups } from './job-groups.ts';
+import type { Job, JobCounts } from '../../../shared/job.ts';
+import { type GroupName, groupNames, groupStates, type JobGroups } from './job-groups.ts';
 
 /** One line of the table. */
 export type QueueRow =
@@ -21,12 +21,22 @@ export interface RowsView {
 
 const foldedAfter = 8;
 
+/** How many jobs each group has by the host's own counts, which know of jobs on no page here too. Pure. */
+export const countedGroups = (groups: JobGroups, counts: JobCounts): JobGroups => {
+  const counted = { ...groups };
+  for (const name of groupNames) {
+    const total = groupStates[name].reduce((sum, state) => sum + counts[state], 0);
+    counted[name] = { ...groups[name], total };
+  }
+  return counted;
+};
+
 /** The lines of the table in order. Pure. */
 export const queueRows = (groups: JobGroups, view: RowsView): QueueRow[] => {
   const rows: QueueRow[] = [];
   for (const group of groupNames) {
     const { jobs, total, next } = groups[group];
-    if (total === 0 && jobs.length === 0) continue;
+    if (jobs.length === 0) continue;
     const isOpen = !view.closed.has(group);
     rows.push({ kind: 'group', key: `group ${group}`, group, total: Math.max(total, jobs.length), isOpen });
     if (!isOpen) continue;

@@ -21,11 +21,14 @@ export function TemplatePage({ id, onRenew }: { id: string; onRenew: (id: string
   if (template) return <Known template={template} onRenew={() => onRenew(id)} />;
   return (
     isLoaded && (
-      <EmptyState
-        icon={<LayoutTemplate size={36} />}
-        title={t('templates.unknown')}
-        action={<Button onClick={() => go('generate')}>{t('templates.toGenerate')}</Button>}
-      />
+      <>
+        <h1 className={classes.hidden}>{t('templates.template')}</h1>
+        <EmptyState
+          icon={<LayoutTemplate size={36} />}
+          title={t('templates.unknown')}
+          action={<Button onClick={() => go('generate')}>{t('templates.toGenerate')}</Button>}
+        />
+      </>
     )
   );
 }
