@@ -74,6 +74,7 @@ test('says that the connection was lost and takes it back when it returns', asyn
   await mountApp(host, '#/settings');
   host.cut();
   expect(await screen.findByText('The connection to Hearth was lost.')).toBeTruthy();
+  expect(screen.queryByText('Ready')).toBeNull();
   await waitFor(() => expect(screen.queryByText('The connection to Hearth was lost.')).toBeNull(), { timeout: 5_000 });
 });
 

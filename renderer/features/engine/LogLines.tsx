@@ -40,11 +40,12 @@ export function LogLines({ ref, lines, label, isFollowing, onFollow, earlier }: 
   });
   const count = lines.length;
   const lastKey = lines.at(-1)?.n;
+  const heightPx = virtualizer.scrollRect?.height;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new last line is a reason to go to the end again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new last line and another height are reasons to go to the end again.
   useEffect(() => {
     if (isFollowing && count > 0) virtualizer.scrollToIndex(count - 1, { align: 'end' });
-  }, [isFollowing, count, lastKey, virtualizer]);
+  }, [isFollowing, count, lastKey, heightPx, virtualizer]);
   useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }) }), [virtualizer]);
 
   const notice = (): void => {

@@ -8,6 +8,7 @@ import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
 import { setSettingUp } from '../../store/view.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { EngineSummary } from './EngineSummary.tsx';
 import classes from './StatusBar.module.css';
@@ -19,6 +20,17 @@ const shownEngines = 3;
 export function StatusBar() {
   const { t } = useWords();
   const engineOrder = useHearth((state) => state.engineOrder);
+  const isLost = useHearth((state) => state.connection === 'lost');
+  if (isLost) {
+    // What was known before may be wrong by now, so it is not shown as if it were true.
+    return (
+      <section className={classes.root} aria-label={t('frame.status')}>
+        <div className={classes.engine}>
+          <StateBadge tone="warn">{t('frame.noConnection')}</StateBadge>
+        </div>
+      </section>
+    );
+  }
   return (
     <section className={classes.root} aria-label={t('frame.status')}>
       <div className={classes.engines}>

@@ -38,6 +38,7 @@ export const frame = {
   },
   jobsWait_one: '{{count}} job waits safely.',
   jobsWait_other: '{{count}} jobs wait safely.',
+  noConnection: 'No connection',
   lost: 'The connection to Hearth was lost.',
   lostHint: 'It connects again by itself; what was queued is safe. If this lasts, start Hearth again.',
   unreachable: 'Hearth does not answer.',

@@ -41,6 +41,7 @@ export const frame: Same<typeof en> = {
   },
   jobsWait_one: '작업 {{count}}개가 안전하게 기다리고 있습니다.',
   jobsWait_other: '작업 {{count}}개가 안전하게 기다리고 있습니다.',
+  noConnection: '연결 끊김',
   lost: 'Hearth와의 연결이 끊어졌습니다.',
   lostHint: '자동으로 다시 연결하며, 큐에 넣은 작업은 안전합니다. 오래 계속되면 Hearth를 다시 실행해 주세요.',
   unreachable: 'Hearth가 응답하지 않습니다.',
