@@ -2,10 +2,11 @@ import { AppError } from '../../shared/app-error.ts';
 import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
 import type { AttemptRow } from '../db/attempts.ts';
 import type { EngineClient } from '../engine/client-types.ts';
+import { pause } from '../lib/clock.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { foldersOf } from './folders.ts';
-import { jobError } from './job-error.ts';
+import { jobError, jobErrorOf } from './job-error.ts';
 import type { Ledger } from './ledger.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { Outputs, type Settler, storedEnding } from './settle.ts';
@@ -24,6 +25,7 @@ export interface Collector {
 }
 
 const againMs = 5_000;
+const closeMs = 5_000;
 
 interface Work {
   attempt: AttemptRow;
@@ -63,9 +65,12 @@ export const createCollector = (
       await store(work, outputsOf(attempt));
     } catch (error) {
       if (isClosed) return;
-      if (error instanceof ArtifactMissing) return settleMissing(work, error.message);
-      if (error instanceof AppError && error.code === 'storage') disk.full(error.message);
-      else if (error instanceof Error && isStorageFault(error)) disk.full(error.message);
+      if (error instanceof ArtifactMissing)
+        return fail(work, { kind: 'fileMissing', error: jobError('engineFileMissing', { detail: error.message }) });
+      // The engine named what is no output: it would name it again.
+      if (error instanceof AppError && error.code === 'invalid-input')
+        return fail(work, { kind: 'outputMissing', error: jobErrorOf(error) });
+      if (isStorageFault(error) || (error instanceof AppError && error.code === 'storage')) disk.refused(error);
       // Nothing is known of the files, so nothing may be concluded: the attempt stays collecting.
       log.warn('outputs could not be stored yet', { ...fields, error });
       later(work);
@@ -103,9 +108,8 @@ export const createCollector = (
     if (folders && (ending !== null || !settings().keepEngineCopies))
       await artifacts.dropEngineCopies(attempt.id, folders.output);
   };
-  const settleMissing = (work: Work, detail: string): void => {
+  const fail = (work: Work, ending: Ending): void => {
     const { attempt } = work;
-    const ending = { kind: 'fileMissing' as const, error: jobError('engineFileMissing', { detail }) };
     try {
       done(
         work,
@@ -125,7 +129,10 @@ export const createCollector = (
   return {
     collect(attempt, client) {
       const known = works.get(attempt.id);
-      if (known && !known.isWaiting) return;
+      if (known && !known.isWaiting) {
+        known.client = client ?? known.client;
+        return;
+      }
       known?.stopTimer();
       const work: Work = { attempt, client: client ?? known?.client ?? null, isWaiting: false, stopTimer() {} };
       works.set(attempt.id, work);
@@ -148,7 +155,8 @@ export const createCollector = (
     async close() {
       isClosed = true;
       for (const { stopTimer } of works.values()) stopTimer();
-      await Promise.allSettled([...active]);
+      // One that hangs on a dead disk or line is left to the next start.
+      await Promise.race([Promise.allSettled([...active]), pause(clock, closeMs)]);
     },
   };
 };

@@ -1,40 +1,43 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { EngineFolders } from '../engine/engines.ts';
 import type { QueueDeps } from './deps.ts';
 import type { PauseBook } from './pause-book.ts';
+import { isStorageFault } from './storage-error.ts';
 
 /** Keeps work from starting while a disk has no room for what it would make. */
 export interface DiskGuard {
   /** Looks at the folders unless that was done a moment ago; pauses or releases the queue by what it finds. */
   check(folders: EngineFolders | null): Promise<void>;
-  /** A picture could not be stored for want of room. */
-  full(detail: string): void;
-  /** It could after all. */
+  /** A write failed that must succeed in the end; whoever tries it again says so again. */
+  refused(error: unknown): void;
+  /** It succeeded. */
   stored(): void;
   close(): void;
 }
 
 const freshMs = 5_000;
 const againMs = 5_000;
-const dataFolder = 'the data folder';
+/** Writers try again sooner than this: one that has not complained for so long has nothing left to write. */
+const complaintMs = 12_000;
 
 /**
  * The pause of owner `disk` is put when the volume of the data, output or temp folder has less free space than the setting, or when
- * storing failed for want of room; it is released by the first look that finds enough everywhere and nothing left to store.
+ * a write failed; it is released by the first look that finds enough everywhere and nobody who still cannot write.
  */
 export const createDiskGuard = (
   { clock, artifacts, settings, freeBytesOf, log }: Pick<QueueDeps, 'clock' | 'artifacts' | 'settings' | 'freeBytesOf' | 'log'>,
   pauses: PauseBook,
 ): DiskGuard => {
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let isStoring = true;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   let lastFolders: EngineFolders | null = null;
   let stopTimer: (() => void) | null = null;
   let isClosed = false;
 
   /** The first folder without room; a volume that cannot be asked has room as far as anyone knows. */
-  const lacking = async (): Promise<{ folder: string; free: number; floor: number } | null> => {
+  const lacking = async (): Promise<{ folder: string | null; free: number; floor: number } | null> => {
     const floor = settings().diskFloorBytes;
-    const looks: [string, () => Promise<number>][] = [[dataFolder, () => artifacts.freeBytes()]];
+    const looks: [string | null, () => Promise<number>][] = [[null, () => artifacts.freeBytes()]];
     for (const folder of lastFolders ? [lastFolders.output, lastFolders.temp] : [])
       looks.push([folder, () => freeBytesOf(folder)]);
     for (const [folder, look] of looks) {
@@ -52,13 +55,18 @@ export const createDiskGuard = (
     if (isClosed) return;
     if (found) {
       const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000);
-      pauses.pauseFor('disk', 'pausedDisk', {
-        folder: found.folder,
-        free: megabytes(found.free),
-        floor: megabytes(found.floor),
-      });
-    } else if (isStoring && pauses.has('disk')) pauses.resume('disk');
+      const sizes = { free: megabytes(found.free), floor: megabytes(found.floor) };
+      if (found.folder === null) pauses.pauseFor('disk', 'pausedDiskData', sizes);
+      else pauses.pauseFor('disk', 'pausedDisk', { folder: found.folder, ...sizes });
+    } else if (pauses.has('disk') && clock.monotonic() - refusedAt >= complaintMs) release();
     if (pauses.has('disk')) stopTimer ??= clock.after(againMs, again);
+  };
+  const release = (): void => {
+    try {
+      pauses.resume('disk');
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+    }
   };
   const again = (): void => {
     stopTimer = null;
@@ -70,14 +78,17 @@ export const createDiskGuard = (
       if (folders) lastFolders = folders;
       if (clock.monotonic() - lookedAt >= freshMs) await look();
     },
-    full(detail) {
-      isStoring = false;
-      pauses.pauseFor('disk', 'pausedDiskFull', { detail });
+    refused(error) {
+      refusedAt = clock.monotonic();
       stopTimer ??= clock.after(againMs, again);
+      const { folder = '', detail = '' } = error instanceof AppError ? error.params : { detail: String(error) };
+      if (!(error instanceof AppError)) pauses.pauseFor('disk', 'pausedDatabase', { detail });
+      else if (error.key === 'diskFull') pauses.pauseFor('disk', 'pausedDiskFull', { folder });
+      else pauses.pauseFor('disk', 'pausedStoreUnwritable', { folder, detail });
     },
     stored() {
-      if (isStoring) return;
-      isStoring = true;
+      if (refusedAt === Number.NEGATIVE_INFINITY) return;
+      refusedAt = Number.NEGATIVE_INFINITY;
       void look();
     },
     close() {

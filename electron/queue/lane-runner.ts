@@ -171,7 +171,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       return ledger.commit(step);
     } catch (error) {
       if (!isStorageFault(error)) throw error;
-      disk.full(error instanceof Error ? error.message : String(error));
+      disk.refused(error);
       return pause(clock, againMs).then(() => (parts.isStopped() ? new Promise<never>(() => {}) : insist(step)));
     }
   };

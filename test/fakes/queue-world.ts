@@ -137,7 +137,7 @@ export const createWorld = (): World => {
             new Promise((resolve, reject) => {
               clock.after(storeMs, () => {
                 if (isDead) return;
-                if (world.isDiskFull) return reject(new AppError('storage', 'databaseFull', { detail: 'no room' }));
+                if (world.isDiskFull) return reject(new AppError('storage', 'diskFull', { folder: '/data' }));
                 const there = disk.get(request.attemptId) ?? [];
                 const gone = request.files.find(({ filename }) => !there.includes(filename));
                 if (gone) return reject(new ArtifactMissing(gone.filename));
@@ -186,7 +186,9 @@ export const createWorld = (): World => {
       return alive;
     },
     async [Symbol.asyncDispose]() {
-      await host?.stop();
+      const stopping = host?.stop();
+      await clock.advance(20);
+      await stopping;
       rmSync(folder, { recursive: true, force: true });
     },
   };

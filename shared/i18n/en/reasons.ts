@@ -28,6 +28,13 @@ export const reasons = {
   killsEngine: 'Set aside: the engine died under it again',
   pausedOnStart: 'Work was waiting when Hearth started. Resume when you are ready.',
   pausedDisk: 'Only {{free}} MB are free in {{folder}}; {{floor}} MB are wanted. Free some space: the queue resumes by itself.',
-  pausedDiskFull: 'A finished picture could not be stored: {{detail}} The queue resumes by itself when there is room.',
+  pausedDiskData:
+    'Only {{free}} MB are free where the data folder is; {{floor}} MB are wanted. Free some space: the queue resumes by itself.',
+  pausedDiskFull:
+    'A finished picture could not be stored: there is no room in {{folder}}. It is kept; free some space, and the queue resumes by itself.',
+  pausedStoreUnwritable:
+    'A finished picture could not be stored: {{folder}} cannot be written ({{detail}}). It is kept; once Hearth may write there, the queue resumes by itself.',
+  pausedDatabase:
+    'The database could not be written ({{detail}}). Nothing is lost; free some space on that disk, and the queue resumes by itself.',
   pausedFailures: 'Three jobs in a row failed the same way: {{message}} Correct the cause, then resume.',
 };

@@ -31,6 +31,13 @@ export const reasons: Same<typeof en> = {
   killsEngine: '이 작업에서 엔진이 또 멈춰 따로 보류했습니다',
   pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
   pausedDisk: '{{folder}}의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
-  pausedDiskFull: '완성된 그림을 저장하지 못했습니다: {{detail}} 공간이 생기면 큐가 저절로 다시 시작됩니다.',
+  pausedDiskData:
+    '데이터 폴더가 있는 디스크의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+  pausedDiskFull:
+    '{{folder}}에 공간이 없어 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+  pausedStoreUnwritable:
+    '{{folder}}에 쓸 수 없어({{detail}}) 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 쓸 수 있게 되면 큐가 저절로 다시 시작됩니다.',
+  pausedDatabase:
+    '데이터베이스에 쓰지 못했습니다({{detail}}). 사라진 것은 없으며 그 디스크의 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedFailures: '작업 세 개가 연달아 같은 이유로 실패했습니다: {{message}} 원인을 고친 뒤 다시 시작하세요.',
 };

@@ -173,10 +173,13 @@ const act = async (world: World, step: Op, promised: Promised): Promise<void> =>
       host.kill();
       await reboot();
       break;
-    case 'stopHost':
-      await host.stop();
+    case 'stopHost': {
+      const stopping = host.stop();
+      await world.clock.advance(20);
+      await stopping;
       await reboot();
       break;
+    }
     case 'killBoth':
       host.kill();
       world.engines.get('gpu')?.process?.die();
