@@ -64,7 +64,7 @@ test('the queue is paused and resumed, and a pause by Hearth itself says why', a
 
   host.state.pauses = [{ owner: 'recovery', text: '', since: new Date().toISOString() }];
   host.hub.emit('queue.changed', { counts: { ...(await countsOf(host)) }, pauses: host.state.pauses });
-  expect(await screen.findByText('The queue waits for you since Hearth started.')).toBeTruthy();
+  expect((await screen.findByRole('alert')).textContent).toContain('The queue waits for you since Hearth started.');
   await user.click(screen.getByRole('button', { name: 'Resume the queue' }));
   await waitFor(() => expect(named(host, 'queue.resume').at(-1)?.input).toEqual({ owner: 'recovery' }));
 });
