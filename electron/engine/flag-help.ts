@@ -49,7 +49,8 @@ const readEntry = (entry: string): Found | null => {
     type: 'text',
     choices: choicesOf(values),
     defaultValue: null,
-    isRepeatable: false,
+    // It does not say; of a flag that may not repeat, the parser itself takes the last.
+    isRepeatable: values !== '',
     metavar: values === '' ? null : values,
     help,
     exclusive: null,

@@ -13,7 +13,14 @@ import { runTool, type ToolAnswer } from './run-tool.ts';
 const timeoutMs = 20_000;
 
 /** What is asked about flags: a ComfyUI folder with its Python, or a program with a `--help` of its own (the demo engine). */
-export type FlagSource = Installation | { layout: 'demo'; file: string; head: string[]; env: NodeJS.ProcessEnv };
+export type FlagSource = Installation | DemoSource;
+
+interface DemoSource {
+  layout: 'demo';
+  file: string;
+  head: string[];
+  env: NodeJS.ProcessEnv;
+}
 
 const catalogs = new Map<string, FlagCatalog>();
 const verdicts = new Map<string, string | null>();
@@ -37,17 +44,24 @@ export const readFlags = async (source: FlagSource): Promise<FlagCatalog | null>
  * null: accepted, or it could not be asked. The error repeats the parser's own words.
  */
 export const judgeCommandLine = async (source: FlagSource, words: readonly string[]): Promise<AppError | null> => {
-  if (source.layout === 'demo' || source.python === null) return null;
   const key = `${await cacheKey(source)}\n${JSON.stringify(words)}`;
   let verdict = verdicts.get(key);
   if (verdict === undefined) {
-    const answer = await runPython(source, judgeFlagsCode, words);
+    const answer = source.layout === 'demo' ? await tryHelp(source, words) : await runPython(source, judgeFlagsCode, words);
     // argparse ends with 2 for a line it refuses. Anything else says something about the installation, not about the line.
     verdict = answer?.code === 2 ? parserComplaint(answer.stderr) : null;
     if (verdicts.size > 200) verdicts.clear();
     verdicts.set(key, verdict);
   }
   return verdict === null ? null : new AppError('invalid-input', 'flagsRefused', { message: verdict });
+};
+
+const ownFlags: ReadonlySet<string> = new Set(['--listen', '--port', '--base-directory']);
+
+/** A parser in argparse's manner complains about what comes before `--help`. What Hearth itself gives needs no judge. */
+const tryHelp = async ({ file, head, env }: DemoSource, words: readonly string[]): Promise<ToolAnswer | null> => {
+  const isPlain = words.every((word) => !word.startsWith('--') || ownFlags.has(word));
+  return isPlain ? null : runTool(file, [...head, ...words, '--help'], { timeoutMs, env });
 };
 
 /** `main.py: error: argument --port: invalid int value: 'x'` is the last line; without its beginning. */
@@ -60,11 +74,11 @@ const parserComplaint = (stderr: string): string => {
 
 const askInstallation = async (installation: Installation): Promise<FlagCatalog | null> => {
   const { python, folder } = installation;
-  if (python === null) return null;
   const answer = await runPython(installation, listFlagsCode, []);
   const json = /^HEARTH-FLAGS (.*)$/m.exec(answer?.stdout ?? '')?.[1];
   const list = json === undefined ? [] : asList(parseLenient(json));
   if (list.length > 0) return flagCatalog('parser', list.flatMap(specOf));
+  if (python === null) return null;
   return askHelp(python, [...installation.pythonArgs, path.join(folder, 'main.py')], folder, pythonEnv(process.env));
 };
 
@@ -81,13 +95,16 @@ const askHelp = async (
   return catalog.flags.size > 0 ? catalog : null;
 };
 
-const runPython = (installation: Installation, code: string, words: readonly string[]): Promise<ToolAnswer | null> =>
-  runTool(installation.python ?? '', [...installation.pythonArgs, '-c', code, installation.folder, ...words], {
+const runPython = async (installation: Installation, code: string, words: readonly string[]): Promise<ToolAnswer | null> => {
+  const { python } = installation;
+  if (python === null) return null;
+  return runTool(python, [...installation.pythonArgs, '-c', code, installation.folder, ...words], {
     timeoutMs,
     // Relative paths among the words mean the folder that the engine will run in.
     cwd: installation.cwd,
     env: pythonEnv(process.env),
   });
+};
 
 const cacheKey = async (source: FlagSource): Promise<string> => {
   if (source.layout === 'demo') return [source.file, ...source.head].join('\n');

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Install } from '../../shared/engine.ts';
@@ -26,11 +27,24 @@ const usualUrls = ['http://127.0.0.1:8188', 'http://127.0.0.1:8000'];
  */
 export const openInstall = async (folder: string, python?: string): Promise<Installation & { python: string }> => {
   const { pythons, ...install } = await locateInstall(folder);
+  const key = JSON.stringify([install.folder, python]);
+  const proven = provenPythons.get(key);
+  if (proven !== undefined && (await isExecutable(proven))) return { ...install, python: proven };
   const chosen = await choosePython({ ...install, pythons }, python);
   if (chosen === null) throw new AppError('invalid-input', 'installNoPython', { folder: install.folder });
   if (isBroken(chosen)) throw new AppError('invalid-input', 'pythonUnusable', { python: chosen.path, reason: chosen.reason });
+  if (chosen.torch !== null) provenPythons.set(key, chosen.path);
   return { ...install, python: chosen.path };
 };
+
+/** Interpreters that had torch when they were asked: a restart need not ask again. */
+const provenPythons = new Map<string, string>();
+
+const isExecutable = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Looks at a folder or a URL and tells what is there and what is missing, each with what to do. Never throws for what a person can

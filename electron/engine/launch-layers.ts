@@ -39,7 +39,8 @@ const areOpposites = (a: string, b: string): boolean => {
 };
 
 const lastOfEach = (settings: readonly FlagSetting[], catalog: FlagCatalog | null): FlagSetting[] =>
-  settings.filter(
-    ({ flag }, at) =>
-      catalog?.flags.get(flag)?.isRepeatable || !settings.some((other, later) => later > at && other.flag === flag),
-  );
+  settings.filter(({ flag, value }, at) => {
+    // Where nobody could be asked it may repeat; else the parser itself takes the last.
+    const mayRepeat = catalog ? catalog.flags.get(flag)?.isRepeatable === true : value !== null;
+    return mayRepeat || !settings.some((other, later) => later > at && other.flag === flag);
+  });

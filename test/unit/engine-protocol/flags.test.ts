@@ -5,6 +5,7 @@ import { type FlagCatalog, findFlag, nearestFlag } from '../../../electron/engin
 import { flagsFromHelp } from '../../../electron/engine/flag-help.ts';
 import { judgeCommandLine, readFlags } from '../../../electron/engine/flags.ts';
 import type { Installation } from '../../../electron/engine/installation.ts';
+import { mergeLayers } from '../../../electron/engine/launch-layers.ts';
 import { makeComfy, realPython, tempFolder } from './comfy-folder.ts';
 
 const installationIn = (folder: string, python: string | null): Installation => ({
@@ -153,6 +154,10 @@ describe('flags from a help text', () => {
 
   test.each(['', 'Traceback (most recent call last):\n  File "main.py"\n', 'usage: nothing'])('%j holds none', (text) => {
     expect(flagsFromHelp(text).flags.size).toBe(0);
+  });
+
+  test('a flag with a value may repeat, since the text does not say that it may not', () => {
+    expect(mergeLayers([['a', 'b'].map((value) => ({ flag: '--port', value }))], catalog)).toHaveLength(2);
   });
 
   test('a Windows help text reads the same', () => {

@@ -120,6 +120,9 @@ describe('mergeLayers', () => {
   test('without a catalog the same flag and its opposite are still replaced', () => {
     const layers = [settings('--lowvram', '--async-offload=2', '--port=1'), settings('--disable-async-offload', '--port=2')];
     expect(mergeLayers(layers, null)).toEqual(settings('--lowvram', '--disable-async-offload', '--port=2'));
+    expect(mergeLayers([settings('--fail=a', '--fail=b', '--cpu', '--cpu')], null)).toEqual(
+      settings('--fail=a', '--fail=b', '--cpu'),
+    );
   });
 });
 
