@@ -1,7 +1,10 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { i18n } from '../../renderer/i18n/i18n.ts';
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 15_000 });
 
 // What Mantine asks of a browser and jsdom lacks.
 window.matchMedia = (query: string): MediaQueryList =>

@@ -34,6 +34,7 @@ export const firstRun = {
     unknown: 'Folder',
   },
   isOk: 'fine',
+  isNotice: 'good to know',
   isMissing: 'missing',
   start: {
     elapsed: '{{time}} so far',

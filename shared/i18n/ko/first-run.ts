@@ -37,6 +37,7 @@ export const firstRun: Same<typeof en> = {
     unknown: '폴더',
   },
   isOk: '정상',
+  isNotice: '참고',
   isMissing: '없음',
   start: {
     elapsed: '{{time}} 지남',
