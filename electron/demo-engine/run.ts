@@ -19,6 +19,7 @@ const flags = [...comfyFlags, ...demoFlags];
 // How long loading everything takes at speed 1.
 const bootMs = 900;
 const slowBootMs = 20_000;
+const lingerMs = 300;
 
 /**
  * Runs the demo engine: reads its command line, boots, and serves until it is stopped. Resolves with the exit code at the end of the
@@ -76,7 +77,10 @@ class Run {
     const server = new EngineServer(this.#engine);
     const lock = takeDatabaseLock(databaseFile(this.#launch));
     try {
-      return await Promise.race([this.#serve(server, lock.isLocked), this.#end.promise]);
+      const code = await Promise.race([this.#serve(server, lock.isLocked), this.#end.promise]);
+      // Whatever still waits (a node at work, a boot that hangs) does not keep the process.
+      setTimeout(() => this.#life.exit(code), lingerMs).unref();
+      return code;
     } finally {
       process.removeListener('SIGINT', onInterrupt);
       server.close();

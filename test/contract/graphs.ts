@@ -35,7 +35,7 @@ export const slow = (links = 60, size = 1536): Graph => {
 };
 
 /** Text to picture with a checkpoint. */
-export const sampled = (checkpoint: string, seed: unknown = freshColour(), steps = 4): Graph => ({
+export const sampled = (checkpoint: string, seed: unknown = freshColour(), steps = 3): Graph => ({
   '3': {
     class_type: 'KSampler',
     inputs: {

@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 
-const Counts = z.object({ starts: z.int().min(0), prompts: z.int().min(0) });
-type Counts = z.infer<typeof Counts>;
+interface Counts {
+  starts: number;
+  prompts: number;
+}
 
 /**
  * Counts starts and prompts in a small file, so that `--fail KIND@N` means the Nth one across restarts. The number is on disk before
@@ -28,9 +29,15 @@ export class FailureCounter {
 
   #read(): Counts {
     try {
-      return Counts.parse(JSON.parse(readFileSync(this.#file, 'utf8')));
+      const read: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      return { starts: countIn(read, 'starts'), prompts: countIn(read, 'prompts') };
     } catch {
       return { starts: 0, prompts: 0 };
     }
   }
 }
+
+const countIn = (value: unknown, key: string): number => {
+  const count: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, key) : 0;
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : 0;
+};
