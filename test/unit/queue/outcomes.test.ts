@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JobProgress } from '../../../shared/job.ts';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { play } from './play.ts';
+
+let world: World;
+let p: ReturnType<typeof play>;
+beforeEach(() => {
+  world = createWorld();
+  p = play(world);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+test('while messages flow, one look at history ends each job and the queue is never asked', async () => {
+  world.addEngine('gpu');
+  const { engines } = await world.boot();
+  const ids = (await p.submit({ count: 5 })).map(({ id }) => id);
+  await p.untilAll(ids);
+  const calls = engines.client('gpu')?.calls;
+  expect(calls?.get('history')).toBe(5);
+  // Once, when the lane came up.
+  expect(calls?.get('queue')).toBe(1);
+  expect(calls?.get('submit')).toBe(5);
+});
+
+test('the next prompt is handed over in the same moment in which the last one ends, while that is still being stored', async () => {
+  const process = world.addEngine('gpu');
+  await world.boot();
+  const [first = '', second = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
+  await world.clock.until(() => p.attemptStates(first)[0] === 'collecting');
+  expect(p.attemptStates(second)).toEqual(['open']);
+  expect(p.job(first).state).toBe('running');
+  await world.clock.advance(1);
+  expect(process.pending.length + (process.running === null ? 0 : 1)).toBe(1);
+});
+
+describe('the engine refuses or fails', () => {
+  test('a refused prompt ends at once, naming node and input', async () => {
+    const errors = [{ type: 'value_bigger_than_max', message: 'Value 9 bigger than max of 8', details: 'width', input: 'width' }];
+    world.addEngine('gpu').nextAnswer = {
+      kind: 'refused',
+      type: 'prompt_outputs_failed_validation',
+      message: 'm',
+      details: '',
+      node: null,
+      nodeErrors: { '1': { class: 'EmptyImage', errors } },
+    };
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({
+      state: 'failed_terminal',
+      error: { code: 'engineRefusedInput', node: '1', input: 'width' },
+    });
+    expect(p.job(id).finishedAt).not.toBeNull();
+  });
+
+  test('a 200 that dropped a declared output fails the job and keeps what was made as partial', async () => {
+    const process = world.addEngine('gpu');
+    world.templates.set('demo', {
+      ...(world.templates.get('demo') ?? never()),
+      outputs: [
+        { node: '9', kind: 'image' },
+        { node: '12', kind: 'image' },
+      ],
+    });
+    process.nextNodeErrors = {
+      '12': {
+        class: 'SaveImage',
+        errors: [{ type: 'required_input_missing', message: 'Required input is missing', details: 'images', input: 'images' }],
+      },
+    };
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'failed_terminal', error: { node: '12', input: 'images' } });
+    expect(p.job(id).artifacts).toMatchObject([{ node: '9', isPartial: true }]);
+    expect(p.attemptStates(id)).toEqual(['failed']);
+  });
+
+  test('a run whose declared output made nothing is no success', async () => {
+    world.addEngine('gpu').nextEnding = { kind: 'success', outputs: 0 };
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'failed_terminal', error: { code: 'engineOutputMissing', params: { nodes: '9' } } });
+  });
+
+  test('out of memory is for good; what was made before is kept as partial', async () => {
+    world.addEngine('gpu').nextEnding = {
+      kind: 'error',
+      exceptionType: 'torch.OutOfMemoryError',
+      message: 'Allocation on device',
+      files: 1,
+    };
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({
+      state: 'failed_terminal',
+      error: { code: 'nodeOutOfMemory', node: '1' },
+      artifacts: [{ isPartial: true }],
+    });
+    expect(p.job(id).attempts).toHaveLength(1);
+  });
+
+  test('an unknown error is tried once more, after a pause', async () => {
+    const process = world.addEngine('gpu');
+    process.nextEnding = { kind: 'error', exceptionType: 'ValueError', message: 'odd' };
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'failed_retryable');
+    expect(Date.parse(p.job(id).retryAt ?? '') - world.clock.now()).toBeGreaterThan(0);
+    expect(p.job(id).error).toMatchObject({ code: 'nodeFailed', node: '1' });
+    process.nextEnding = { kind: 'error', exceptionType: 'ValueError', message: 'odd' };
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'failed_terminal', attempts: [{ state: 'failed' }, { state: 'failed' }] });
+  });
+
+  test('attempts used up go to the dead letter state, and a person can queue it again with fresh limits', async () => {
+    world.addEngine('gpu');
+    Object.assign(world.settings, { maxAttempts: 2, deathsToHold: 9 });
+    const { engines, queue } = await world.boot();
+    const id = await p.submitOne();
+    for (let time = 0; time < 2; time++) {
+      await p.until(id, 'running');
+      engines.crash('gpu');
+    }
+    await p.until(id);
+    expect(p.job(id).state).toBe('dead_letter');
+    expect(queue.requeue([id]).jobs).toMatchObject([{ id, state: 'queued', error: null, finishedAt: null }]);
+    await p.until(id, 'running');
+    engines.crash('gpu');
+    await p.until(id, 'succeeded');
+    expect(p.attemptStates(id)).toEqual(['lost', 'lost', 'lost', 'succeeded']);
+  });
+
+  test('interrupted in the engine itself: once more, and the second time it counts as cancelled', async () => {
+    const process = world.addEngine('gpu');
+    await world.boot();
+    const id = await p.submitOne();
+    process.nextEnding = { kind: 'interrupted' };
+    await p.until(id, 'failed_retryable');
+    process.nextEnding = { kind: 'interrupted' };
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'cancelled', error: { code: 'jobInterruptedElsewhere' } });
+  });
+
+  test('a node that the engine lacks is said before anything is handed over, after its lists were read afresh', async () => {
+    world.addEngine('gpu');
+    const { engines } = await world.boot();
+    const client = engines.client('gpu');
+    if (client) client.objectInfoAnswer = new Map();
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'failed_terminal', attempts: [], error: { code: 'engineNodesMissing' } });
+    expect(p.job(id).error?.message).toContain('SaveImage');
+    expect(client?.calls.get('objectInfoFresh')).toBe(1);
+    expect(client?.calls.get('submit')).toBeUndefined();
+  });
+
+  test('three jobs in a row that fail the same way pause the queue; a person resumes it', async () => {
+    const process = world.addEngine('gpu');
+    const { queue } = await world.boot();
+    const take = process.submit;
+    process.submit = () => ({ kind: 'refused', type: 'x', message: 'no', details: '', node: null, nodeErrors: {} });
+    await p.submit({ count: 6 });
+    await world.clock.until(() => queue.pauses().length > 0);
+    await world.clock.advance(10_000);
+    expect(queue.pauses()).toMatchObject([{ owner: 'recovery', key: 'pausedFailures' }]);
+    expect(queue.counts()).toMatchObject({ failed_terminal: 3, queued: 3 });
+    process.submit = take;
+    expect(queue.resume('recovery').wasPaused).toBe(true);
+    await world.clock.until(() => queue.counts().succeeded === 3);
+  });
+});
+
+describe('silence', () => {
+  test('a socket that is open but silent is noticed within 15 s', async () => {
+    const process = world.addEngine('gpu');
+    await world.boot();
+    const id = await p.submitOne();
+    await world.clock.advance(100);
+    process.listener = null;
+    await world.clock.advance(15_000);
+    expect(p.job(id).state).toBe('succeeded');
+  });
+
+  test('a closed socket is made up for over HTTP within seconds', async () => {
+    world.addEngine('gpu');
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await world.clock.advance(100);
+    engines.client('gpu')?.setSocket(false);
+    await world.clock.advance(2_500);
+    expect(p.job(id).state).toBe('succeeded');
+  });
+
+  test('a worker that runs nothing is a dead engine; the job runs on the next one', async () => {
+    world.addEngine('gpu').isWorkerDead = true;
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'succeeded');
+    expect(engines.declaredDead).toEqual([{ id: 'gpu', reason: 'dead-worker' }]);
+    expect(p.reasons(id)).toContain('workerDead');
+  });
+
+  test('no progress for too long: interrupted, and tried again', async () => {
+    world.settings.stallMs = 30_000;
+    const process = world.addEngine('gpu');
+    process.isHeld = true;
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'failed_retryable');
+    expect(p.job(id).error).toMatchObject({ code: 'jobStalled' });
+    expect(engines.declaredDead).toEqual([]);
+    process.isHeld = false;
+    await p.until(id, 'succeeded');
+  });
+
+  test('a stall that no interrupt ends, ends the engine; twice and the job is held', async () => {
+    world.settings.stallMs = 30_000;
+    Object.assign(world.addEngine('gpu'), { isHeld: true, ignoresInterrupts: true });
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'failed_retryable');
+    expect(engines.declaredDead).toEqual([{ id: 'gpu', reason: 'stalled' }]);
+    await world.clock.until(() => world.engines.get('gpu')?.process?.isAlive === true);
+    Object.assign(world.process(), { isHeld: true, ignoresInterrupts: true });
+    await p.until(id);
+    expect(p.job(id).state).toBe('held');
+  });
+
+  test('a machine that slept blames nobody', async () => {
+    world.settings.stallMs = 30_000;
+    world.settings.attemptTimeoutMs = 60_000;
+    const process = world.addEngine('gpu');
+    process.isHeld = true;
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await world.clock.advance(10_000);
+    world.clock.sleep(8 * 3_600_000);
+    await world.clock.advance(10_000);
+    expect(p.job(id)).toMatchObject({ state: 'running', attempts: [{ state: 'open' }] });
+    process.end({ kind: 'success' });
+    await p.until(id, 'succeeded');
+    expect(engines.declaredDead).toEqual([]);
+  });
+
+  test('prompts of another program are waited for, never interrupted, never stalled on', async () => {
+    world.settings.stallMs = 30_000;
+    const process = world.addEngine('gpu');
+    process.isHeld = true;
+    process.submit('foreign');
+    const { engines } = await world.boot();
+    await world.clock.advance(10);
+    const id = await p.submitOne();
+    await world.clock.advance(3_600_000);
+    expect(process.running).toBe('foreign');
+    expect(p.job(id)).toMatchObject({ state: 'submitted' });
+    expect(engines.client('gpu')?.calls.get('interrupt')).toBeUndefined();
+    process.isHeld = false;
+    process.end({ kind: 'success' });
+    await p.until(id, 'succeeded');
+    expect(p.job(id).attempts).toHaveLength(1);
+  });
+});
+
+test('progress is told at most ten times a second, with the newest preview, and is gone with the attempt', async () => {
+  const process = world.addEngine('gpu');
+  process.isHeld = true;
+  const { queue, events } = await world.boot();
+  const id = await p.submitOne();
+  await world.clock.until(() => process.running !== null);
+  const attempt = process.running ?? '';
+  for (let value = 1; value <= 100; value++) {
+    process.say({ type: 'progress', promptId: attempt, node: '1', value, max: 100 });
+    process.say({ type: 'preview', promptId: attempt, mime: 'image/jpeg', bytes: new Uint8Array([value]) });
+    await world.clock.advance(10);
+  }
+  const told = events.filter(({ name }) => name === 'job.progress').map(({ payload }) => payload as JobProgress);
+  expect(told.length).toBeLessThanOrEqual(13);
+  expect(told.length).toBeGreaterThan(8);
+  expect(told.map(({ ratio }) => ratio)).toEqual(told.map(({ ratio }) => ratio).toSorted((a, b) => a - b));
+  expect(told.at(-1)).toMatchObject({ jobId: id, attemptId: attempt, engine: 'gpu', preview: `/previews/${attempt}?n=100` });
+  expect(queue.preview(attempt)).toEqual({ mime: 'image/jpeg', bytes: new Uint8Array([100]) });
+  process.end({ kind: 'success' });
+  await p.until(id, 'succeeded');
+  await world.clock.advance(10);
+  expect(queue.progress()).toEqual([]);
+  expect(queue.preview(attempt)).toBeUndefined();
+});
+
+function never(): never {
+  throw new Error('not there');
+}

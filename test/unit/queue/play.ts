@@ -1,0 +1,39 @@
+import type { EnqueueInput } from '../../../shared/contract.ts';
+import { type Job, type JobState, settledStates } from '../../../shared/job.ts';
+import type { World } from '../../fakes/queue-world.ts';
+
+/** What tests do with a world again and again. */
+export const play = (world: World) => {
+  const job = (id: string): Job => {
+    const found = world.host.queue.get(id)?.job;
+    if (!found) throw new Error(`no job ${id}`);
+    return found;
+  };
+  const submit = (more: Partial<EnqueueInput> = {}): Promise<Job[]> =>
+    world.host.queue.enqueue({ template: 'demo', values: {}, count: 1, priority: 'normal', isFront: false, ...more });
+  return {
+    job,
+    submit,
+    async submitOne(more: Partial<EnqueueInput> = {}): Promise<string> {
+      const [made] = await submit(more);
+      if (!made) throw new Error('nothing was queued');
+      return made.id;
+    },
+    reasons: (id: string): string[] => world.host.queue.get(id)?.events.map(({ reason }) => reason) ?? [],
+    attemptStates: (id: string): string[] => job(id).attempts.map(({ state }) => state),
+    until: (id: string, ...states: JobState[]): Promise<void> =>
+      world.clock.until(() => (states.length > 0 ? states.includes(job(id).state) : settledStates.has(job(id).state))),
+    untilAll: (ids: string[]): Promise<void> => world.clock.until(() => ids.every((id) => settledStates.has(job(id).state))),
+    /** How often the engines started prompts of this job. */
+    starts: (id: string): number =>
+      job(id).attempts.reduce(
+        (sum, attempt) =>
+          sum +
+          [...world.engines.values()].reduce(
+            (all, { processes }) => all + processes.reduce((n, { starts }) => n + (starts.get(attempt.id) ?? 0), 0),
+            0,
+          ),
+        0,
+      ),
+  };
+};
