@@ -24,8 +24,9 @@ export const createSettingRows = (db: Db): SettingRows => {
   const load = (): Settings => {
     const changes = all.all().flatMap((raw) => {
       const { key, value_json } = Row.parse(raw);
-      const one = SettingsPatch.safeParse({ [key]: parseOrUndefined(value_json) });
-      return one.success ? [one.data] : [];
+      const value = parseOrUndefined(value_json);
+      const one = SettingsPatch.safeParse({ [key]: value });
+      return one.success && value !== undefined ? [one.data] : [];
     });
     return Settings.parse(Object.assign({}, defaultSettings, ...changes));
   };
