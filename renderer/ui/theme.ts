@@ -69,7 +69,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   fontFamily: "'Noto Sans KR Variable', system-ui, sans-serif",
-  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Noto Sans KR Variable', monospace",
+  // The generic family stands before the Korean font: letters come from it, Hangul that it lacks from ours.
+  fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, monospace, 'Noto Sans KR Variable'",
   fontSizes: { xs: '13px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },

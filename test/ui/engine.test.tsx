@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { EngineScreen } from '../../renderer/features/engine/EngineScreen.tsx';
 import { filterLines, nextErrorIndex } from '../../renderer/features/engine/log-filter.ts';
 import { hasGap, withNewer } from '../../renderer/store/use-log.ts';
+import { ansiSpans, plainText } from '../../renderer/ui/ansi.ts';
 import { cardName, deviceName } from '../../renderer/ui/device-name.ts';
 import { noFacts, runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
@@ -119,6 +120,17 @@ test('filters look through colours, and the walk through the errors begins again
   expect(filterLines(lines, 'warnings', '').map((line) => line.n)).toEqual([4, 7, 11, 14]);
   expect([-1, 6, 13].map((from) => nextErrorIndex(lines, from))).toEqual([6, 13, 6]);
   expect(nextErrorIndex(lines.slice(0, 3), -1)).toBe(-1);
+});
+
+test('colours of a line are kept apart from its words', () => {
+  const line = 'a \u001b[1;31mred\u001b[0m \u001b[38;5;208morange\u001b[m \u001b[2Kend';
+  expect(plainText(line)).toBe('a red orange end');
+  expect(
+    ansiSpans(line)
+      .map((span) => span.text)
+      .join(''),
+  ).toBe('a red orange end');
+  expect(ansiSpans(line).find((span) => span.text === 'red')).toEqual({ text: 'red', color: 'red', isBold: true });
 });
 
 test.each([

@@ -65,7 +65,7 @@ export function StartProgress({ id, isPending, refusal, onStart, onAnother }: St
         </Text>
       )}
       {problem && <ErrorNotice error={problem} {...(engine ? { at: engine.since } : {})} />}
-      {engine?.kind !== 'external' && (
+      {engine?.kind !== 'external' && (lastLine || !isDown) && (
         <div>
           <Text size="sm" c="dimmed" mb={4}>
             {t('firstRun.start.lastLine')}
