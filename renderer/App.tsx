@@ -28,7 +28,8 @@ export function App() {
   const system = useColorScheme('dark', { getInitialValueInEffect: false });
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={wanted === 'system' ? system : wanted}>
-      <Notifications position="bottom-right" />
+      {/* Above the bar of running jobs. */}
+      <Notifications position="bottom-right" styles={{ root: { marginBottom: 44 } }} />
       <Content />
     </MantineProvider>
   );

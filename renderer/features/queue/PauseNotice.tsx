@@ -9,7 +9,7 @@ import classes from './QueueScreen.module.css';
 /** That a person paused the queue, why, since when, and the way on. Pauses of Hearth's own are told on every screen by the frame. */
 export function PauseNotice() {
   const { t, format } = useWords();
-  const pause = useHearth((state) => state.pauses.find(({ owner }) => owner === 'person'));
+  const pause = useHearth((state) => state.pauses.find(({ owner, key }) => owner === 'person' && key === undefined));
   if (!pause) return null;
   return (
     <output className={classes.pause}>
