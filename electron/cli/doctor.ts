@@ -17,9 +17,7 @@ export const doctor = defineCommand({
     if (io.isJson) printJson(io, { checks: checks.map((check) => ({ ...check })) });
     else
       for (const { id, ok, detail, remedy } of checks)
-        io.out(
-          `${ok ? 'ok' : 'no'}  ${id.padEnd(11)}  ${detail}\n${remedy === null ? '' : `${' '.repeat(17)}${remedy}\n`}`,
-        );
+        io.out(`${ok ? 'ok' : 'no'}  ${id.padEnd(11)}  ${detail}\n${remedy === null ? '' : `${' '.repeat(17)}${remedy}\n`}`);
     return exitCode.done;
   },
 });

@@ -16,3 +16,6 @@ export const engineJson = (engine: Engine): Exact => ({
   bootFacts: { ...engine.bootFacts },
   problem: engine.problem && { key: engine.problem.key, message: engine.problem.message },
 });
+
+/** Whether it runs, starts, or will be tried again: everything but stopped and failed. Pure. */
+export const isUnderWay = ({ state }: Engine): boolean => state !== 'stopped' && state !== 'failed';

@@ -4,7 +4,7 @@ import { unknownWord } from '../lib/nearest.ts';
 import { UsageError } from '../lib/parse-args.ts';
 import type { CliIo } from './cli-io.ts';
 import { defineCommand } from './command.ts';
-import { engineJson } from './engine-json.ts';
+import { engineJson, isUnderWay } from './engine-json.ts';
 import { exitCode } from './exit-code.ts';
 import { withHost } from './host-connection.ts';
 import { printJson } from './print-json.ts';
@@ -15,7 +15,7 @@ type Act = (typeof acts)[number];
 export const engine = defineCommand({
   usage: 'engine [status|start|stop|restart] [--id E] [--profile P]',
   about:
-    'Shows engines, or starts, stops or restarts one. start and restart return when it is ready (exit code 0) or has failed (1), stop when\nits process is gone. Without --id the only engine is meant, or the only one that is wanted.',
+    'Shows engines, or starts, stops or restarts one. start and restart return when it is ready (exit code 0) or has failed (1), stop when\nits process is gone. Without --id the only engine is meant, or the only one that runs or should.',
   options: {
     id: { kind: 'value', value: 'E', about: 'Which engine.' },
     profile: { kind: 'value', value: 'P', about: 'Launch profile for start and restart, by id.' },
@@ -55,8 +55,8 @@ function choose(engines: readonly Engine[], id: string | undefined, act: Act): E
   const [only, another] = engines;
   if (!only) throw new AppError('not-found', 'noEngineYet');
   if (!another) return only;
-  const wanted = engines.filter(({ isWanted }) => isWanted);
-  if (wanted.length === 1 && wanted[0]) return wanted[0];
+  const candidates = engines.filter((known) => known.isWanted || isUnderWay(known));
+  if (candidates.length === 1 && candidates[0]) return candidates[0];
   throw new UsageError(`Say which engine to ${act}: --id ${engines.map((known) => known.id).join(' or --id ')}.`);
 }
 

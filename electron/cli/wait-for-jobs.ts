@@ -2,6 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import { type Job, settledStates } from '../../shared/job.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CliIo } from './cli-io.ts';
+import { isUnderWay } from './engine-json.ts';
 import { exitCode } from './exit-code.ts';
 import { connectHost, type HostConnection } from './host-connection.ts';
 import { jobsById, printJobs } from './print-jobs.ts';
@@ -78,8 +79,7 @@ async function follow({ client, closed }: HostConnection, open: ReadonlySet<stri
 
 async function tellIfNothingRuns({ client }: HostConnection, io: CliIo): Promise<void> {
   const { engines, pauses } = await client.call('app.snapshot', {});
-  if (!engines.some(({ isWanted }) => isWanted))
-    io.err('No engine is started: the jobs wait for one. Start one with: hearth engine start\n');
+  if (!engines.some(isUnderWay)) io.err('No engine is started: the jobs wait for one. Start one with: hearth engine start\n');
   for (const { owner, text } of pauses)
     io.err(`The queue is paused by ${owner}${text && `: ${text}`}. Go on with: hearth resume --reason ${owner}\n`);
 }

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { hearth, type Outcome } from './command-line.ts';
 
-const entry = resolve(import.meta.dirname, '../../../electron/cli.ts');
+/** As `npm run hearth` starts it: builds first where that is needed, then is the built command line itself. */
+export const entry = resolve(import.meta.dirname, '../../../build/hearth.mjs');
 const Line = z.object({ url: z.url(), token: z.string(), port: z.int(), pid: z.int(), data: z.string() });
 
 /** What a process left when it ended. */
@@ -16,9 +18,9 @@ export interface Ended {
   err: string;
 }
 
-/** Runs a command as a shell does, with the real entry in a process of its own. */
-export async function run(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [entry, ...words], {
+/** Runs a command as a shell does, in a process of its own. */
+export async function run(words: string[], env: NodeJS.ProcessEnv = {}, script = entry): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -64,9 +66,9 @@ export class ChildHost implements AsyncDisposable {
     this.line = Line.parse(JSON.parse(String(line)));
   }
 
-  /** A client command for this host. */
-  hearth(...words: string[]): Promise<Ended> {
-    return run([...words, '--data', this.data]);
+  /** A client command for this host, run in this process: a process for each would take most of the time. */
+  hearth(...words: string[]): Promise<Outcome> {
+    return hearth([...words, '--data', this.data]);
   }
 
   /** Sends signals without waiting. */

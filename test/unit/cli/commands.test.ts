@@ -269,8 +269,9 @@ describe('engine', () => {
   });
 
   test('among several, the wanted one is meant, or one has to be named', async () => {
-    host.setEngine(sampleEngine({ id: 'other', isWanted: false }));
+    host.setEngine(sampleEngine({ id: 'other', state: 'stopped', isWanted: false }));
     expect((await host.hearth('engine', 'stop', '--json')).json().engines[0].id).toBe('demo');
+    host.setEngine(sampleEngine({ state: 'stopped', isWanted: false }));
     const { code, err } = await host.hearth('engine', 'start');
     expect(code).toBe(2);
     expect(err).toContain('--id demo or --id other');

@@ -1,28 +1,30 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { ChildHost, type Ended, lives, run } from './child-host.ts';
+import { ChildHost, type Ended, entry, lives, run } from './child-host.ts';
 
 const demo = ['--port', '0', '--engine', 'demo', '--', '--speed', '50'];
-const json = ({ out }: Ended): ReturnType<typeof JSON.parse> => JSON.parse(out);
+/** How long something may take on a busy machine before it counts as never. */
+const patience = { timeout: 45_000, interval: 50 };
+const json = ({ out }: Pick<Ended, 'out'>): ReturnType<typeof JSON.parse> => JSON.parse(out);
 /** The demo engine's process, once it is ready. */
 const readyPid = async (host: ChildHost): Promise<number> => {
   let pid = 0;
-  await vi.waitFor(
-    async () => {
-      const [engine] = json(await host.hearth('engine', '--json')).engines;
-      expect(engine?.state).toBe('ready');
-      pid = engine.pid;
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+  await vi.waitFor(async () => {
+    const [engine] = json(await host.hearth('engine', '--json')).engines;
+    expect(engine?.state).toBe('ready');
+    pid = engine.pid;
+  }, patience);
   return pid;
 };
+
+vi.setConfig({ testTimeout: 120_000 });
 
 describe('serve', () => {
   test('prints one line when it answers, and the same in host.json for its owner only', async () => {
@@ -55,29 +57,24 @@ describe('serve', () => {
 
   test('a second signal forces, and leaves nothing either', async () => {
     await using host = new ChildHost();
-    await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '0.05');
+    await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '50', '--fail', 'hang');
     const pid = await readyPid(host);
-    await host.hearth('submit', '--template', 'sd15');
-    await vi.waitFor(async () => expect(json(await host.hearth('jobs', '--json')).jobs[0].state).toBe('running'), {
-      timeout: 20_000,
-    });
+    await host.hearth('submit', '--template', 'demo');
+    await vi.waitFor(async () => expect(json(await host.hearth('jobs', '--json')).jobs[0].attempts).toHaveLength(1), patience);
     host.signal('SIGINT');
-    await vi.waitFor(() => expect(host.err).toContain('Stopping'));
+    await vi.waitFor(() => expect(host.err).toContain('Stopping'), patience);
     expect((await host.end('SIGINT')).code).toBe(130);
-    await vi.waitFor(() => expect(lives(pid)).toBe(false));
+    await vi.waitFor(() => expect(lives(pid)).toBe(false), patience);
   });
 
   test('a signal while the engine starts stops it too', async () => {
     await using host = new ChildHost();
-    await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '0.1');
+    await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '0.3');
     let pid = 0;
-    await vi.waitFor(
-      async () => {
-        pid = json(await host.hearth('engine', '--json')).engines[0]?.pid ?? 0;
-        expect(pid).toBeGreaterThan(0);
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    await vi.waitFor(async () => {
+      pid = json(await host.hearth('engine', '--json')).engines[0]?.pid ?? 0;
+      expect(pid).toBeGreaterThan(0);
+    }, patience);
     expect((await host.end('SIGTERM')).code).toBe(143);
     expect(lives(pid)).toBe(false);
   });
@@ -120,24 +117,30 @@ describe('serve', () => {
     holder.close();
   });
 
-  test.each<[string, (data: string) => void, RegExp]>([
-    ['a database from the future', () => {}, /newer Hearth/],
-    ['a damaged database', (data) => writeFileSync(join(data, 'hearth.db'), 'x'.repeat(5000)), /hearth\.db.*--data/],
-    ['a folder in place of the database', (data) => mkdirSync(join(data, 'hearth.db')), /hearth\.db.*--data/],
-  ])('%s is left as it is and said', async (what, spoil, message) => {
-    await using host = new ChildHost();
-    const file = join(host.data, 'hearth.db');
-    if (what === 'a database from the future') {
-      const db = new Database(file);
-      db.pragma('user_version = 9999');
-      db.close();
-    } else spoil(host.data);
-    const before = statSync(file).isFile() ? readFileSync(file) : null;
-    const refused = await run(['serve', '--data', host.data, '--port', '0']);
+  test.each<[string, (file: string) => void, RegExp]>([
+    [
+      'from the future',
+      (file) => {
+        const db = new Database(file);
+        db.pragma('journal_mode = WAL');
+        db.pragma('user_version = 9999');
+        db.close();
+      },
+      /newer Hearth/,
+    ],
+    ['that is damaged', (file) => writeFileSync(file, 'x'.repeat(5000)), /hearth\.db is damaged/],
+    ['that is a folder', (file) => mkdirSync(file), /hearth\.db/],
+  ])('a database %s is left as it is and said', async (_what, spoil, message) => {
+    const data = mkdtempSync(join(tmpdir(), 'hearth-spoilt-'));
+    const file = join(data, 'hearth.db');
+    spoil(file);
+    const content = (): string => (statSync(file).isFile() ? readFileSync(file, 'hex') : 'folder');
+    const before = content();
+    const refused = await run(['serve', '--data', data, '--port', '0']);
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toMatch(message);
-    if (before) expect(readFileSync(file)).toEqual(before);
-    rmSync(file, { recursive: true });
+    expect(content()).toBe(before);
+    rmSync(data, { recursive: true });
   });
 
   test('a data folder that cannot be one is said', async () => {
@@ -181,13 +184,10 @@ describe('the main job', () => {
     await host.start('--engine', 'demo', '--', '--speed', '4');
     await readyPid(host);
     const waiting = host.hearth('submit', '--template', 'sd15', '--count', '4', '--wait', '--json');
-    await vi.waitFor(
-      async () => {
-        const { jobs } = json(await host.hearth('jobs', '--json'));
-        expect(jobs.filter(({ state }: { state: string }) => state === 'succeeded')).toHaveLength(1);
-      },
-      { timeout: 30_000, interval: 100 },
-    );
+    await vi.waitFor(async () => {
+      const { jobs } = json(await host.hearth('jobs', '--json'));
+      expect(jobs.filter(({ state }: { state: string }) => state === 'succeeded')).toHaveLength(1);
+    }, patience);
     await host.end('SIGKILL');
     await host.start('--engine', 'demo', '--', '--speed', '4');
     const { code, out, err } = await waiting;
@@ -196,7 +196,7 @@ describe('the main job', () => {
     const { jobs } = JSON.parse(out);
     expect(jobs).toHaveLength(4);
     for (const job of jobs) expect([job.state, job.artifacts.length]).toEqual(['succeeded', 1]);
-  }, 60_000);
+  });
 
   test('pausing holds the queue, cancelling and requeueing act on what waits', async () => {
     await using host = new ChildHost();
@@ -212,13 +212,10 @@ describe('the main job', () => {
     const requeued = await host.hearth('requeue', jobs[0].id, '--json');
     expect([requeued.code, json(requeued).jobs[0].state]).toEqual([0, 'queued']);
     expect(json(await host.hearth('resume', '--json'))).toEqual({ paused: [] });
-    await vi.waitFor(
-      async () => {
-        const listed = json(await host.hearth('jobs', '--json', '--state', 'succeeded'));
-        expect(listed.total).toBe(2);
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    await vi.waitFor(async () => {
+      const listed = json(await host.hearth('jobs', '--json', '--state', 'succeeded'));
+      expect(listed.total).toBe(2);
+    }, patience);
     expect((await host.hearth('requeue', jobs[0].id)).code).toBe(1);
   });
 
@@ -236,11 +233,12 @@ describe('the main job', () => {
     const restarted = await host.hearth('engine', 'restart', '--json');
     expect([restarted.code, json(restarted).engines[0].state]).toEqual([0, 'ready']);
     expect(json(restarted).engines[0].pid).not.toBe(json(started).engines[0].pid);
-    const [template] = json(await host.hearth('templates', 'sd15', '--json')).templates;
-    const models = template.parameters.find(({ choices }: { choices: unknown[] | null }) =>
-      choices?.some((choice) => /\.safetensors$/.test(String(choice))),
-    );
-    expect(models).toBeDefined();
+    // An engine offers its lists a moment after it is ready.
+    await vi.waitFor(async () => {
+      const [template] = json(await host.hearth('templates', 'sd15', '--json')).templates;
+      const { choices } = template.parameters.find(({ key }: { key: string }) => key === 'checkpoint');
+      expect(choices).toContain('v1-5-pruned-emaonly-fp16.safetensors');
+    }, patience);
   });
 
   test('an engine that does not start says why: exit code 1', async () => {
@@ -260,7 +258,11 @@ test('on a Node that is too old one clear line is said, exit code 1', async () =
   const old = `data:text/javascript,${encodeURIComponent(
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2', napi: '9' } })",
   )}`;
-  const { code, out, err } = await run(['jobs'], { NODE_OPTIONS: `--import ${old}` });
+  const { code, out, err } = await run(
+    ['jobs'],
+    { NODE_OPTIONS: `--import ${old}` },
+    resolve(import.meta.dirname, '../../../electron/cli.ts'),
+  );
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^Hearth needs Node 22\.14 or newer; this is Node 20\.20\.2\. .*\n$/);
 });
@@ -272,7 +274,6 @@ describe('interrupted clients', () => {
   ])('%s ends waiting with %d; the jobs are kept', async (signal, code) => {
     await using host = new ChildHost();
     await host.start('--port', '0');
-    const entry = resolve(import.meta.dirname, '../../../electron/cli.ts');
     const words = [entry, 'submit', '--template', 'demo', '--wait', '--data', host.data];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
     await once(child.stderr, 'data');

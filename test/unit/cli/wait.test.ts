@@ -46,6 +46,7 @@ test('a job that is queued again after its end does not hold the others up', asy
   const outcome = submitAndWait(host, 2);
   const [first, second] = await queued(host, 2);
   if (!first || !second) throw new Error('no jobs');
+  await vi.waitFor(() => expect(host.calls.some(({ name }) => name === 'jobs.list')).toBe(true));
   host.setJob({ ...first, state: 'succeeded' });
   host.setJob({ ...first, state: 'queued' });
   host.setJob({ ...second, state: 'succeeded' });
