@@ -12,7 +12,7 @@ export const workingIds = (state: HearthState): string =>
     .join(' ');
 
 /** Engine that has the job in hand; null where none has. Pure. */
-export const engineOf = (job: Job): string | null => {
+const engineOf = (job: Job): string | null => {
   const attempt = job.attempts.at(-1);
   return attempt && (attempt.state === 'open' || attempt.state === 'collecting') ? attempt.engine : null;
 };

@@ -1,5 +1,5 @@
 /** Whether shortcuts use the Mac's command key instead of Ctrl. */
-export const isMac = (): boolean => /mac/i.test(navigator.platform);
+const isMac = (): boolean => /mac/i.test(navigator.platform);
 
 const macKeys: Record<string, string> = { Ctrl: '⌘', Shift: '⇧', Alt: '⌥', Enter: '⏎' };
 

@@ -1,9 +1,9 @@
 import type { Settings } from '../../../shared/settings.ts';
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
-export type NumberKey = KeysOf<number>;
-export type SwitchKey = KeysOf<boolean>;
-export type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews';
+type NumberKey = KeysOf<number>;
+type SwitchKey = KeysOf<boolean>;
+type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews';
 
 /** A number as a person types it (whole megabytes count 1024², as systems show them): `factor` of the stored unit (ms, bytes) make one of theirs. Bounds are in their unit. */
 export interface NumberField {
