@@ -8,9 +8,12 @@ import { type RunningTarget, startComfyUi, startDemo } from './engine-process.ts
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const { COMFYUI_DIR, COMFYUI_PYTHON, COMFYUI_MODELS } = process.env;
-  const running: RunningTarget[] = [await startDemo()];
-  if (COMFYUI_DIR) running.push(await startComfyUi(COMFYUI_DIR, COMFYUI_PYTHON ?? 'python3', COMFYUI_MODELS ?? null));
-  else process.stdout.write('COMFYUI_DIR is not set: the contract suite runs against the demo engine only.\n');
+  // The real one first: when it does not start, nothing is left behind.
+  const running: RunningTarget[] = COMFYUI_DIR
+    ? [await startComfyUi(COMFYUI_DIR, COMFYUI_PYTHON ?? 'python3', COMFYUI_MODELS ?? null)]
+    : [];
+  running.unshift(await startDemo());
+  if (!COMFYUI_DIR) process.stdout.write('COMFYUI_DIR is not set: the contract suite runs against the demo engine only.\n');
   project.provide(
     'targets',
     running.map(({ target }) => target),

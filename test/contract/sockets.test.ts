@@ -20,6 +20,8 @@ describe.each(inject('targets'))('sockets of $name', ({ url }) => {
   test('tell everybody when the queue changes', async () => {
     await using own = await Listener.open(url, randomUUID());
     await run(url, solid());
+    const [greeting] = own.messages;
+    await own.heard((message) => message !== greeting && message.data.status?.exec_info.queue_remaining === 0);
     const told = own.messages
       .slice(1)
       .filter(({ type }) => type === 'status')
