@@ -1,5 +1,5 @@
 export const settings = {
-  hint: 'Changes count at once.',
+  hint: 'Changes take effect at once.',
   saved: 'Saved',
   resetOne: 'Set "{{name}}" back to {{value}}',
   range: 'Give a number from {{min}} to {{max}}. It was not changed.',
