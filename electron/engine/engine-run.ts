@@ -19,6 +19,8 @@ export interface EngineRun {
   process: EngineProcess;
   log: RunLog;
   readiness: Readiness;
+  /** Whether its log tells of a second boot. */
+  hasBegunAnew: () => boolean;
   /** Monotonic ms. */
   startedAt: number;
   readyAt: number | null;

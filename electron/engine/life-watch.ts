@@ -4,9 +4,10 @@ import { beginQuiet, isAlive, judge, type LivenessLimits, look, type Quiet, type
 import { networkFault } from './network-fault.ts';
 import type { ProcessRef, ProcessTable, ProcessUsage } from './process-table.ts';
 
-/** How often it is asked over HTTP, and how often its processes are looked at while it is silent. */
+/** How often it is asked over HTTP. */
 const askMs = 5_000;
-const lookAtTreeMs = 4_000;
+/** Samples of its tree that lie further apart say nothing about now. */
+const staleSampleMs = 15_000;
 /** A process that lives and refuses connections for so long no longer serves: it is on its way through a restart. */
 const refusedMs = 3_000;
 
@@ -46,7 +47,7 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
   let isAsking = false;
   let askedAt = Number.NEGATIVE_INFINITY;
   let refusedSince: number | null = null;
-  let isDoubted = true;
+  let isDoubted = false;
   let lastBytes = readBytes();
   let execMark: string | null = null;
   let isSuspended = false;
@@ -80,8 +81,7 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
     const hasReplaced = execMark !== null && usage.execMark !== null && execMark !== usage.execMark;
     execMark ??= usage.execMark;
     // Too long ago: the share would be an average over times that nobody watched.
-    if (!before || at <= before.at || at - before.at > 3 * lookAtTreeMs)
-      return { cpuShare: null, diskReadBytes: null, hasReplaced };
+    if (!before || at <= before.at || at - before.at > staleSampleMs) return { cpuShare: null, diskReadBytes: null, hasReplaced };
     return {
       cpuShare: Math.max(0, usage.cpuMs - before.usage.cpuMs) / (at - before.at),
       diskReadBytes:
@@ -91,6 +91,9 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
       hasReplaced,
     };
   };
+
+  // What it is now: whatever replaces it later is another program.
+  void lookAtTree();
 
   return {
     heard() {
@@ -102,7 +105,11 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
     },
     async look(limits) {
       const now = clock.monotonic();
-      if (!isAsking && now - askedAt >= (refusedSince === null ? askMs : 0)) void askNow();
+      // In good time before anything is concluded, whatever the limits are; and by default only after an answer is overdue.
+      const askEveryMs = Math.min(askMs, limits.lateAfterMs / 2);
+      const treeAfterMs = Math.min(askMs + 1_000, limits.lateAfterMs / 2);
+      const treeEveryMs = Math.min(askMs, limits.lateAfterMs / 4);
+      if (!isAsking && now - askedAt >= (refusedSince === null ? askEveryMs : 0)) void askNow();
       const bytes = readBytes();
       const cheap: Signs = {
         answered: hasAnswered,
@@ -114,7 +121,7 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
       [hasAnswered, hasSpoken, lastBytes] = [false, false, bytes];
       let hasReplaced = false;
       let signs = cheap;
-      const isTreeDue = quiet.silentMs >= askMs && (tree === null || now - tree.at >= lookAtTreeMs);
+      const isTreeDue = quiet.silentMs >= treeAfterMs && (tree === null || now - tree.at >= treeEveryMs);
       if (isDoubted || refusedSince !== null || (!isAlive(cheap) && isTreeDue)) {
         isDoubted = false;
         const { hasReplaced: replaced, ...work } = await lookAtTree();

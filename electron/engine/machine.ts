@@ -122,7 +122,9 @@ export const transition = (state: MachineState, event: MachineEvent, facts: Mach
     case 'start':
       return start(state, event.variant, 'start');
     case 'restart':
-      return hasProcess(state) ? stopping('restart', 'starting', event.variant) : start(state, event.variant, 'restart');
+      return isUp(state) || state.name === 'starting'
+        ? stopping('restart', 'starting', event.variant)
+        : start(state, event.variant, 'restart');
     case 'stop':
       return stop(state, facts);
     case 'adopted':

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Profile } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
+import { type BootLog, emptyBootLog } from './boot-facts.ts';
 import type { EngineRun } from './engine-run.ts';
 import type { LaunchPlan } from './launch.ts';
 import { writeLaunch } from './launch-file.ts';
@@ -27,17 +28,18 @@ export interface RunWish {
   flagWords: string[];
   profile: Profile;
   variant: LaunchVariant;
+  /** What the log said of this boot already. */
+  boot?: BootLog;
   /** Called with the log open, so that no word of the process is missed. */
   process: () => Promise<EngineProcess>;
 }
 
 /** Puts a process, its log and the questions to it together. The process comes last: whatever fails before leaves nothing behind. */
-export const openRun = async (
-  { row, record, flagWords, profile, variant, process }: RunWish,
-  deps: RunDeps,
-): Promise<EngineRun> => {
+export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> => {
+  const { row, record, flagWords, profile, variant, boot = emptyBootLog, process } = wish;
   const { clock, settings, probe, onLog } = deps;
   let hurry = (): void => {};
+  let hasBegunAnew = false;
   const log = await openRunLog({
     file: record.logFile,
     from: record.logFrom,
@@ -45,6 +47,10 @@ export const openRun = async (
     maxBytes: () => settings().logMaxBytes,
     onPage: (page) => onLog(row.id, { launchId: record.launchId, ...page }),
     onBound: () => hurry(),
+    onBegunAnew() {
+      hasBegunAnew = true;
+    },
+    boot,
   });
   let started: EngineProcess;
   try {
@@ -63,6 +69,7 @@ export const openRun = async (
     process: started,
     log,
     readiness,
+    hasBegunAnew: () => hasBegunAnew,
     startedAt: clock.monotonic(),
     readyAt: null,
     bootMs: 0,
@@ -126,7 +133,9 @@ export const continueRun = async (row: EngineRow, old: EngineRun, deps: RunDeps)
   const { pid, startTime } = old.process;
   writeLaunch(launchFilePath(enginesDir, row.id), { ...record, pid, startTime });
   const { flagWords, profile, variant } = old;
-  return openRun({ row, record, flagWords, profile, variant, process: async () => old.process }, deps);
+  // Its first lines may have been read before the change was seen.
+  const boot = old.log.boot.urls.length === 0 ? old.log.boot : emptyBootLog;
+  return openRun({ row, record, flagWords, profile, variant, boot, process: async () => old.process }, deps);
 };
 
 /** The port for a start. Throws AppError when it is taken, with who has it and which one is free. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { FlagSetting, Profile } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
@@ -56,7 +57,9 @@ export const createLauncher = ({ enginesDir, entry, runWords, hostEnv }: LaunchS
   return {
     async prepare({ row, profile, variant, port, sharesInstall, previewMethod }) {
       const { target, source } = await targetOf(row);
-      const catalog = await readFlags(source);
+      // Without flags of its own there is nothing to look up for the demo engine, and its first start need not wait.
+      const isPlain = row.kind === 'demo' && profile.flags.length === 0 && variant !== 'safe' && runWords.length === 0;
+      const catalog = isPlain ? null : await readFlags(source);
       const run = settingsFromWords(runWords, catalog);
       const [stray] = run.stray;
       if (stray !== undefined) throw new AppError('invalid-input', 'flagStray', { word: stray });
@@ -66,7 +69,7 @@ export const createLauncher = ({ enginesDir, entry, runWords, hostEnv }: LaunchS
       if (problem) throw problem;
       const plan = planLaunch({
         target,
-        engineDir: `${enginesDir}/${row.id}`,
+        engineDir: join(enginesDir, row.id),
         layers,
         env: profile.env,
         hostEnv,

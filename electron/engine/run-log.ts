@@ -17,11 +17,16 @@ export interface RunLogOptions {
   onPage: (page: Omit<LogPage, 'launchId'>) => void;
   /** It says that it is bound: worth asking now. */
   onBound: () => void;
+  /** It was bound and boots again: the program in the process was replaced. */
+  onBegunAnew: () => void;
+  /** What was read of this boot already. */
+  boot?: BootLog;
 }
 
 /** What the log of the process that runs now has said. */
 export interface RunLog {
   readonly facts: BootFacts;
+  readonly boot: BootLog;
   /** Whether it ever said that it can be reached. */
   readonly hasBound: boolean;
   /** Bytes read; grows with every sign of life. */
@@ -34,8 +39,17 @@ export interface RunLog {
 }
 
 /** Follows the log of one launch: boot facts, last lines, and pages for who looks on. Throws when the file cannot be opened. */
-export const openRunLog = async ({ file, from, clock, maxBytes, onPage, onBound }: RunLogOptions): Promise<RunLog> => {
-  let boot: BootLog = emptyBootLog;
+export const openRunLog = async ({
+  file,
+  from,
+  clock,
+  maxBytes,
+  onPage,
+  onBound,
+  onBegunAnew,
+  boot: begun,
+}: RunLogOptions): Promise<RunLog> => {
+  let boot: BootLog = begun ?? emptyBootLog;
   let hasBound = false;
   let last: LogLine[] = [];
   let untold: LogLine[] = [];
@@ -60,6 +74,8 @@ export const openRunLog = async ({ file, from, clock, maxBytes, onPage, onBound 
         hasBound = true;
         onBound();
       }
+      // Its lines belong to the next launch from here on, with all that was read of the new boot.
+      if (hasBound && boot.urls.length === 0) onBegunAnew();
       last = [...last, ...lines.slice(-reportLines)].slice(-reportLines);
       untold = [...untold, ...lines.slice(-toldLines)].slice(-toldLines);
       stopTimer ??= clock.after(tellMs, tell);
@@ -68,6 +84,9 @@ export const openRunLog = async ({ file, from, clock, maxBytes, onPage, onBound 
   return {
     get facts() {
       return boot.facts;
+    },
+    get boot() {
+      return boot;
     },
     get hasBound() {
       return hasBound;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +26,8 @@ export interface BenchOptions {
   python?: string;
   dataDir?: string;
   kind?: 'managed' | 'demo';
+  /** What a person wanted last. */
+  isWanted?: boolean;
 }
 
 /** A host's engines over a scripted program, with everything they tell. */
@@ -50,10 +53,17 @@ export interface Bench {
   reasons(): string[];
   reports(): { end: string; code: number | null; signal: string | null; why: string }[];
   launchFile(): unknown;
-  /** Lets go as a killed host does: nothing is stopped. */
-  abandon(): void;
   close(): Promise<void>;
 }
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
 
 const live = new Set<Bench>();
 /** Stops whatever a test left. */
@@ -61,7 +71,7 @@ export const closeBenches = async (): Promise<void> => {
   for (const bench of [...live]) await bench.close();
 };
 
-export const openBench = (options: BenchOptions = {}): Bench => {
+export const openBench = async (options: BenchOptions = {}): Promise<Bench> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'hearth engines 코미 '));
   const db = openDatabase(join(dataDir, 'hearth.db'));
   const id = 'comfyui';
@@ -78,12 +88,13 @@ export const openBench = (options: BenchOptions = {}): Bench => {
         isWanted: false,
         profile: 'default',
         lastGood: null,
-        port: null,
+        port: options.kind === 'demo' ? null : await freePort(),
         clientId: randomUUID(),
       },
       0,
     );
   }
+  if (options.isWanted !== undefined) rows.setWanted(id, options.isWanted);
   let settings: Settings = { ...defaultSettings, restartBaseMs: 0, ...options.settings };
   const lanes: LaneChange[] = [];
   const states: string[] = [];
@@ -200,9 +211,6 @@ export const openBench = (options: BenchOptions = {}): Bench => {
       } catch {
         return null;
       }
-    },
-    abandon() {
-      live.delete(bench);
     },
     async close() {
       live.delete(bench);

@@ -101,6 +101,7 @@ describe('a person starts and stops', () => {
       gone,
       'starting end:requested timer:off launch:profile',
     ],
+    ['restart while it stops: no second ladder', stoppingFor('stop', 'stopped'), restart, 'stopping(stop, then starting)'],
     ['start while it stops', stoppingFor('stop', 'stopped'), start, 'stopping(stop, then starting)'],
     ['stop while it restarts', stoppingFor('restart', 'starting'), stop, 'stopping(restart, then stopped)'],
     ['stop while a hang is ended', stoppingFor('silent', 'decide'), stop, 'stopping(silent, then stopped)'],
