@@ -1,3 +1,4 @@
+import { editDistance } from '../lib/nearest.ts';
 import { type FlagGroup, flagGroup } from './flag-groups.ts';
 
 /** How many values follow a flag: none, one, none or one, any number, at least one. */
@@ -57,18 +58,4 @@ export const nearestFlag = (catalog: FlagCatalog, flag: string): string | null =
     if (distance < bestDistance) [best, bestDistance] = [known, distance];
   }
   return best;
-};
-
-/** Fewest single letters to add, drop or change. */
-const editDistance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 };

@@ -3,7 +3,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 0.5;
   for (const candidate of known) {
-    const steps = editSteps(word.toLowerCase(), candidate.toLowerCase());
+    const steps = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (steps < least) [best, least] = [candidate, steps];
   }
   return best;
@@ -15,8 +15,8 @@ export function unknownWord(word: string, what: string, known: readonly string[]
   return `Unknown ${what} ${word}.${near === undefined ? '' : ` Did you mean ${near}?`}`;
 }
 
-/** How many letters must be added, taken away or changed (Levenshtein). */
-function editSteps(from: string, to: string): number {
+/** How many letters must be added, taken away or changed (Levenshtein). Pure. */
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
