@@ -52,9 +52,16 @@ export const pythonChecks = (folder: string, chosen: PythonFacts | BrokenPython 
     chosen.torch === null
       ? bad('torch', 'torchNone', { python: chosen.path })
       : ok('torch', chosen.isCpuOnly ? 'torchCpu' : 'torchFound', { version: chosen.torch });
-  if (chosen.torch === null || chosen.missing.length === 0) return [python, torch];
-  const params = { packages: chosen.missing.slice(0, 8).join(', '), count: chosen.missing.length, python: chosen.path };
-  return [python, torch, bad('packages', 'packagesMissing', params)];
+  // Without torch the rest is not worth a word yet.
+  return chosen.torch === null ? [python, torch] : [python, torch, ...packageChecks(chosen)];
+};
+
+/** Missing ones, else those of the wrong version: source and packages that do not fit are what breaks most starts after an update. */
+const packageChecks = ({ path, missing, mismatched }: PythonFacts): InstallCheck[] => {
+  const [key, packages] =
+    missing.length > 0 ? (['packagesMissing', missing] as const) : (['packagesMismatched', mismatched] as const);
+  const params = { packages: packages.slice(0, 8).join('; '), count: packages.length, python: path };
+  return packages.length > 0 ? [bad('packages', key, params)] : [];
 };
 
 /** Whether this ComfyUI is new enough. Pure. */

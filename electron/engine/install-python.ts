@@ -15,6 +15,8 @@ export interface PythonFacts {
   isCpuOnly: boolean;
   /** Packages of ComfyUI's requirements.txt that are not there. */
   missing: string[];
+  /** Those that are there in another version than the one it asks for, as `name 0.2.20, not 0.2.31`. */
+  mismatched: string[];
 }
 
 /** Why an interpreter cannot be used, in the system's or its own words. */
@@ -45,15 +47,19 @@ elif spec.origin:
         kinds = re.findall(r"^(cuda|hip|rocm|xpu)\\b[^=\\n]*= *(.*)$", text, re.M)
         cpu_only = sys.platform != 'darwin' and bool(kinds) and all(value == 'None' for _, value in kinds)
     except (OSError, AttributeError): pass
-missing = []
+missing, mismatched = [], []
 try:
     with open(sys.argv[1], encoding='utf-8') as f:
         for line in f:
             line = line.split('#')[0].strip()
             name = re.match(r'[A-Za-z0-9._-]+', line)
-            if name and ';' not in line and version(name.group(0)) is None: missing.append(name.group(0))
+            if not name or ';' in line: continue
+            name, found = name.group(0), version(name.group(0))
+            pin = re.fullmatch(r'[A-Za-z0-9._-]+ *== *([A-Za-z0-9.+!-]+)', line)
+            if found is None: missing.append(name)
+            elif pin and found.split('+')[0] != pin.group(1): mismatched.append(f'{name} {found}, not {pin.group(1)}')
 except OSError: pass
-print('HEARTH-PYTHON ' + json.dumps({'version': '.'.join(str(n) for n in sys.version_info[:3]), 'torch': torch, 'cpuOnly': cpu_only, 'missing': missing}))
+print('HEARTH-PYTHON ' + json.dumps({'version': '.'.join(str(n) for n in sys.version_info[:3]), 'torch': torch, 'cpuOnly': cpu_only, 'missing': missing, 'mismatched': mismatched}))
 `;
 
 /** Asks one interpreter, about 0.1 s. Never throws. */
@@ -77,6 +83,7 @@ export const askPython = async (
     torch: asText(facts.torch),
     isCpuOnly: facts.cpuOnly === true,
     missing: asList(facts.missing).flatMap((name) => asText(name) ?? []),
+    mismatched: asList(facts.mismatched).flatMap((name) => asText(name) ?? []),
   };
 };
 

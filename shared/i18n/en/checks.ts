@@ -18,6 +18,8 @@ export const checks = {
     'PyTorch is missing in {{python}}. Install it there (pip install torch torchvision torchaudio), or name the Python that ComfyUI runs with.',
   packagesMissing:
     'Packages that ComfyUI needs and that are missing: {{count}} ({{packages}}). Install them with: "{{python}}" -m pip install -r requirements.txt',
+  packagesMismatched:
+    'Packages in another version than this ComfyUI asks for: {{count}} ({{packages}}). It may not start. Install the right ones with: "{{python}}" -m pip install -r requirements.txt',
   gpuFound: 'GPU: {{name}}, {{gigabytes}} GB',
   device: 'Computes on: {{name}}',
   gpuNone: 'No GPU answered. With one, check its driver; without one, ComfyUI needs the flag --cpu and is slow.',

@@ -20,6 +20,8 @@ export const checks: Same<typeof en> = {
     '{{python}}에 PyTorch가 없습니다. 그 Python에 설치하거나(pip install torch torchvision torchaudio), ComfyUI를 실행하는 Python을 직접 지정해 주세요.',
   packagesMissing:
     'ComfyUI에 필요한 패키지 {{count}}개가 없습니다({{packages}}). 다음 명령으로 설치해 주세요: "{{python}}" -m pip install -r requirements.txt',
+  packagesMismatched:
+    '이 ComfyUI가 요구하는 버전과 다른 패키지가 {{count}}개 있습니다({{packages}}). 시작하지 못할 수 있습니다. 다음 명령으로 맞는 버전을 설치해 주세요: "{{python}}" -m pip install -r requirements.txt',
   gpuFound: 'GPU: {{name}}, {{gigabytes}} GB',
   device: '연산 장치: {{name}}',
   gpuNone:

@@ -83,9 +83,12 @@ export const makeComfy = async (folder: string, version = '0.28.0', parser = cli
 };
 
 /** A program at `file` that answers like a Python with the given facts; null: one that dies. */
-export const makePython = async (file: string, facts: { torch: string | null } | null): Promise<void> => {
+export const makePython = async (
+  file: string,
+  facts: { torch: string | null; missing?: string[]; mismatched?: string[] } | null,
+): Promise<void> => {
   await mkdir(path.dirname(file), { recursive: true });
-  const answer = `HEARTH-PYTHON ${JSON.stringify({ version: '3.12.4', missing: [], cpuOnly: false, ...facts })}`;
+  const answer = `HEARTH-PYTHON ${JSON.stringify({ version: '3.12.4', missing: [], mismatched: [], cpuOnly: false, ...facts })}`;
   await writeFile(file, facts ? `#!/bin/sh\necho '${answer}'\n` : '#!/bin/sh\necho "broken library" >&2\nexit 127\n');
   await chmod(file, 0o755);
 };

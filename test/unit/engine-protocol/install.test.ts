@@ -188,6 +188,21 @@ describe.skipIf(windows)('checkInstall', () => {
     expect(await found(at('c'))).toMatchObject({ version: key, isUsable });
   });
 
+  test.each([
+    [{ missing: ['einops'], mismatched: ['a 1, not 2'] }, '!packagesMissing', 'einops'],
+    [
+      { missing: [], mismatched: ['comfy-kitchen 0.2.20, not 0.2.31'] },
+      '!packagesMismatched',
+      'comfy-kitchen 0.2.20, not 0.2.31',
+    ],
+  ])('packages that do not fit the source: %j', async (packages, key, named) => {
+    await makeComfy(at('c'));
+    await makePython(at('c', 'venv', 'bin', 'python'), { torch: '2.9.1', ...packages });
+    expect(await found(at('c'))).toMatchObject({ packages: key, isUsable: 'true' });
+    const check = (await checkInstall(at('c'))).checks.find(({ id }) => id === 'packages');
+    expect(check?.params.packages).toBe(named);
+  });
+
   test('without torch, without Python, without main.py, without a folder', async () => {
     await makeComfy(at('c'));
     expect(await found(at('c'))).toMatchObject({ main: 'mainFound', python: '!pythonNone', isUsable: 'false' });
@@ -213,7 +228,13 @@ describe.skipIf(windows)('checkInstall', () => {
     'a real Python says which packages of requirements.txt it lacks, without importing any',
     async () => {
       await makeComfy(at('c'));
-      const lines = ['hearth-has-no-such-package>=1', '# comment', '--extra-index-url x', 'other ; sys_platform == "x"', 'pip'];
+      const lines = [
+        'hearth-has-no-such-package==1',
+        '# comment',
+        '--extra-index-url x',
+        'other ; sys_platform == "x"',
+        'pip==0.0.1',
+      ];
       await writeFile(at('c', 'requirements.txt'), lines.join('\n'));
       const python = await askPython(realPython ?? '', { folder: at('c'), pythonArgs: ['-I'] });
       expect(python).toMatchObject({
