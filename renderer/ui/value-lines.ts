@@ -50,9 +50,11 @@ export const tellingValues = (lines: readonly ValueLine[], most: number): ValueL
     width && height && !(width.isDefault && height.isDefault)
       ? [{ ...width, key: 'size', label: '', text: `${width.text} × ${height.text}`, isDefault: false }]
       : [];
+  // A side alone, without the other one, is a number as any other.
+  const isInSize = (line: ValueLine): boolean =>
+    width !== undefined && height !== undefined && (line === width || line === height);
   const others = lines.filter(
-    ({ isDefault, type, role }) =>
-      !isDefault && type !== 'text' && type !== 'seed' && type !== 'image' && role !== 'width' && role !== 'height',
+    (line) => !line.isDefault && line.type !== 'text' && line.type !== 'seed' && line.type !== 'image' && !isInSize(line),
   );
   return [...size, ...others].slice(0, most);
 };

@@ -40,10 +40,11 @@ export function PictureWall({ items, opened }: PictureWallProps) {
   useEffect(() => virtual.measure(), [width, virtual]);
 
   const shown = virtual.getVirtualItems();
-  const isAtEnd = hasMore && (shown.at(-1)?.index ?? 0) >= rows.length - 2;
+  /** Changes with every page that leaves the end of the wall in sight. */
+  const end = hasMore && (shown.at(-1)?.index ?? 0) >= rows.length - 2 ? items.length : null;
   useEffect(() => {
-    if (isAtEnd) void loadMore();
-  }, [isAtEnd]);
+    if (end !== null) void loadMore();
+  }, [end]);
 
   const reveal = (id: string): void => {
     setCurrent(id);

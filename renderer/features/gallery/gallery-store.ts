@@ -62,10 +62,11 @@ export async function loadMore(): Promise<void> {
   isOnTheWay = true;
   try {
     const page = await pageOf(template, next);
+    // The rows that this draws may end in sight again and ask for the page after it.
+    isOnTheWay = false;
     galleryStore.setState((state) => (state.next === next ? withGalleryPage(state, page) : {}));
   } catch {
-    // The end of the list asks again when it comes into sight.
-  } finally {
+    // The end of the wall asks again when it comes into sight again.
     isOnTheWay = false;
   }
 }

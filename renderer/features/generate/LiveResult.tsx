@@ -30,24 +30,18 @@ export function LiveResult({ job, template, before }: LiveResultProps) {
         ) : before ? (
           <img className={classes.picture} data-faded src={artifactUrl(before.id)} alt="" />
         ) : (
-          <div className={classes.blank}>
-            <span>{progress?.node ? progress.node.title : t('generate.preparing')}</span>
-            {isWithoutPreviews && (
-              <Button variant="subtle" size="compact-xs" onClick={() => go('settings')}>
-                {t('generate.previewsOff')}
-              </Button>
-            )}
-          </div>
+          <div className={classes.blank}>{progress?.node?.title}</div>
         )}
         {progress?.preview && <span className={classes.live}>{t('generate.live')}</span>}
       </div>
       <Progress.Root size={3} transitionDuration={150} className={classes.progress ?? ''}>
-        <Progress.Section
-          value={(progress?.ratio ?? 0) * 100}
-          aria-label={t('generate.progressOf', { title })}
-          aria-valuetext={progress ? format.percent(progress.ratio) : t('generate.preparing')}
-        />
+        <Progress.Section value={(progress?.ratio ?? 0) * 100} aria-label={t('generate.progressOf', { title })} />
       </Progress.Root>
+      {isWithoutPreviews && (
+        <Button className={classes.off ?? ''} variant="subtle" size="compact-xs" onClick={() => go('settings')}>
+          {t('generate.previewsOff')}
+        </Button>
+      )}
       <p className={classes.caption}>{progress ? progressWords(t, format, progress) : t('generate.preparing')}</p>
     </>
   );

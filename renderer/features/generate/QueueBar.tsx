@@ -75,7 +75,7 @@ export function QueueBar(props: QueueBarProps) {
               </>
             )}
           </Button>
-          <Menu withInitialFocusPlaceholder={false} withinPortal={false} position="top-end" shadow="md">
+          <Menu withInitialFocusPlaceholder={false} hideDetached={false} withinPortal={false} position="top-end" shadow="md">
             <Menu.Target>
               <ActionIcon
                 className={classes.split ?? ''}

@@ -52,7 +52,7 @@ export function SizeField({ width, height, limits, texts, problems, onChange }: 
           />
         )}
       </FieldFrame>
-      <Menu withInitialFocusPlaceholder={false} withinPortal={false} position="bottom-end" shadow="md">
+      <Menu withInitialFocusPlaceholder={false} hideDetached={false} withinPortal={false} position="bottom-end" shadow="md">
         <Menu.Target>
           <ActionIcon
             className={classes.sizeButton}

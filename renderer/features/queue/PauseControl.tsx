@@ -20,7 +20,16 @@ export function PauseControl() {
     setText('');
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={300}>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+      hideDetached={false}
+      width={300}
+    >
       <Popover.Target>
         <Button variant="default" leftSection={<PauseIcon size={14} aria-hidden />} onClick={() => setIsOpen(!isOpen)}>
           {t('queue.pauseWhy')}

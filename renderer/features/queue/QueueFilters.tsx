@@ -1,6 +1,6 @@
 import { Button, CloseButton, Menu, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Check, ListFilter, Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
 import { useState } from 'react';
 import { JobState } from '../../../shared/job.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -45,7 +45,7 @@ export function QueueFilters() {
           search(event.currentTarget.value);
         }}
       />
-      <Menu withInitialFocusPlaceholder={false} closeOnItemClick={false} shadow="md" position="bottom-start">
+      <Menu withInitialFocusPlaceholder={false} hideDetached={false} closeOnItemClick={false} shadow="md" position="bottom-start">
         <Menu.Target>
           <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
             {filter.states.length === 0 ? t('queue.allStates') : t('queue.someStates', { count: filter.states.length })}
@@ -53,16 +53,14 @@ export function QueueFilters() {
         </Menu.Target>
         <Menu.Dropdown>
           {JobState.options.map((state) => (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={state}
-              role="menuitemcheckbox"
               data-autofocus={state === 'queued' || undefined}
-              aria-checked={filter.states.includes(state)}
-              rightSection={filter.states.includes(state) && <Check size={14} aria-hidden />}
-              onClick={() => toggle(state)}
+              checked={filter.states.includes(state)}
+              onChange={() => toggle(state)}
             >
               {t(`common.jobState.${state}`)}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           ))}
           <Menu.Divider />
           <Menu.Item disabled={filter.states.length === 0} onClick={() => setFilter({ states: [] })}>

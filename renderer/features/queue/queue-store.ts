@@ -31,6 +31,8 @@ const pageSize = 100;
 const mostAtOnce = 1_000;
 /** A burst of events asks the host once. */
 const calmMs = 150;
+/** Events of one frame are drawn once: cancelling thousands of jobs tells of each. */
+const frameMs = 16;
 
 export const noFilter: QueueFilter = { states: [], template: null, text: '' };
 
@@ -43,20 +45,33 @@ async function withMeanwhile<T>(ask: Promise<T>, apply: (answer: T) => void): Pr
   meanwhile.add(changed);
   try {
     apply(await ask);
-    for (const job of changed) patch(job);
+    patch(changed);
   } finally {
     meanwhile.delete(changed);
   }
 }
 
-const patch = (job: Job): void => queueStore.setState(({ groups, filter }) => ({ groups: withChangedJob(groups, job, filter) }));
+const patch = (jobs: Iterable<Job>): void =>
+  queueStore.setState(({ groups, filter }) => {
+    let patched = groups;
+    for (const job of jobs) patched = withChangedJob(patched, job, filter);
+    return { groups: patched };
+  });
 
 /** What the queue's table shows: pages of jobs in four groups, kept right by events. */
 export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
   { filter: noFilter, groups: emptyGroups, isKnown: false, error: null },
   (store) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame: ReturnType<typeof setTimeout> | undefined;
+    /** The newest of each job. */
+    const told = new Map<string, Job>();
     let round = 0;
+    const patchTold = (): void => {
+      frame = undefined;
+      patch(told.values());
+      told.clear();
+    };
 
     const loadGroup = async (name: GroupName, mine: number, isAnew: boolean): Promise<void> => {
       const { filter, groups } = store.getState();
@@ -85,7 +100,8 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
       eachSnapshot(() => void load(groupNames, ++round, true)),
       api.on('job.changed', (job) => {
         for (const changed of meanwhile) changed.push(job);
-        patch(job);
+        told.set(job.id, job);
+        frame ??= setTimeout(patchTold, frameMs);
       }),
       store.subscribe((state, before) => {
         if (state.filter !== before.filter) {
@@ -104,6 +120,7 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
     return () => {
       round++;
       clearTimeout(timer);
+      clearTimeout(frame);
       timer = undefined;
       for (const stop of stops) stop();
     };
@@ -119,16 +136,18 @@ export async function loadMore(name: GroupName): Promise<void> {
   const wanted = groupFilter(name, filter);
   if (cursor === null || wanted === null || onTheWay.has(name)) return;
   onTheWay.add(name);
+  const ask = api.call('jobs.list', { filter: wanted, order: orderOf(name), cursor, limit: pageSize });
   try {
-    await withMeanwhile(api.call('jobs.list', { filter: wanted, order: orderOf(name), cursor, limit: pageSize }), (page) =>
-      queueStore.setState((state) =>
+    await withMeanwhile(ask, (page) => {
+      // The rows that this draws may end in sight again and ask for the page after it.
+      onTheWay.delete(name);
+      queueStore.setState(({ groups: now }) =>
         // A new filter or a fresh start meanwhile makes this page a piece of another list.
-        state.groups[name].next === cursor ? { groups: { ...state.groups, [name]: withNextPage(state.groups[name], page) } } : {},
-      ),
-    );
+        now[name].next === cursor ? { groups: { ...now, [name]: withNextPage(now[name], page) } } : {},
+      );
+    });
   } catch {
-    // The row that asked stays, and asks again when it is seen again.
-  } finally {
+    // The end of the list asks again when it comes into sight again.
     onTheWay.delete(name);
   }
 }
