@@ -1,10 +1,9 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { EnqueueInput } from '../../shared/contract.ts';
-import type { Job, Priority, Values } from '../../shared/job.ts';
-import type { JobRow, NewJob } from '../db/jobs.ts';
+import type { Job, Priority } from '../../shared/job.ts';
+import type { JobRow } from '../db/jobs.ts';
 import { resolveBatch } from '../templates/values.ts';
 import type { QueueDeps } from './deps.ts';
-import { plainJob } from './job-view.ts';
 import type { Ledger } from './ledger.ts';
 import { newId } from './new-id.ts';
 import { requestDigest } from './request-digest.ts';
@@ -46,6 +45,14 @@ export const createEnqueuer = (
     }
   };
 
+  /** Jobs that `write` adds get their first line in the timeline. */
+  const noted = <T>(write: () => T): T => {
+    const before = seq;
+    const made = write();
+    events.insertFirst(before + 1, seq, 'enqueued');
+    return made;
+  };
+
   /** The jobs that this very request made before, or undefined when its key is new. */
   const existing = ({ key, count }: EnqueueInput, digest: string): JobRow[] | undefined => {
     if (key === undefined) return undefined;
@@ -65,14 +72,6 @@ export const createEnqueuer = (
     return Array.from({ length: count }, (_, place) => jobs.findByKey(`${key}/${place + 1}`)).filter((row) => row !== undefined);
   };
 
-  const write = (job: NewJob, values: Values): Job => {
-    jobs.insert(job);
-    events.insert(job.id, job.created_at, null, 'queued', 'enqueued', null);
-    const whole = plainJob({ ...job, state: 'queued', finished_at: null, retry_at: null, error_json: null }, values);
-    ledger.touch(job.id, whole);
-    return whole;
-  };
-
   const enqueue = async (input: EnqueueInput): Promise<Job[]> => {
     // Writers of many take turns, and a key is looked up only when no batch is half written.
     while (writing && (input.key !== undefined || input.count > chunkJobs)) await writing.done;
@@ -90,36 +89,59 @@ export const createEnqueuer = (
     const createdAt = clock.now();
     const front = input.isFront ? jobs.frontRank(0) - resolved.length : null;
     const batch = resolved.length > chunkJobs ? newId(createdAt) : null;
+    const createdAtText = new Date(createdAt).toISOString();
+    const grade = front === null ? grades[input.priority] : 0;
+    const keyOf = (place: number): string | null =>
+      input.key === undefined ? null : input.count === 1 ? input.key : `${input.key}/${place + 1}`;
+    // Thousands go through here in one request, so whatever they share is made once.
     const writeOne = (place: number): Job | undefined => {
       const one = resolved[place];
       if (!one) return undefined;
       seq += 1;
-      return write(
-        {
-          seq,
-          id: newId(createdAt),
-          key: input.key === undefined ? null : input.count === 1 ? input.key : `${input.key}/${place + 1}`,
-          request,
-          template: template.id,
-          version: template.version,
-          digest: template.digest,
-          values_json: JSON.stringify(one.values),
-          seed: one.seed,
-          priority: input.priority,
-          grade: front === null ? grades[input.priority] : 0,
-          rank: front === null ? seq * rankStep : front + place,
-          batch,
-          created_at: createdAt,
-        },
-        one.values,
-      );
+      const id = newId(createdAt);
+      const key = keyOf(place);
+      jobs.insert({
+        seq,
+        id,
+        key,
+        request,
+        template: template.id,
+        version: template.version,
+        digest: template.digest,
+        values_json: JSON.stringify(one.values),
+        seed: one.seed,
+        priority: input.priority,
+        grade,
+        rank: front === null ? seq * rankStep : front + place,
+        batch,
+        created_at: createdAt,
+      });
+      const job: Job = {
+        id,
+        key,
+        template: template.id,
+        version: template.version,
+        digest: template.digest,
+        values: one.values,
+        seed: one.seed,
+        state: 'queued',
+        priority: input.priority,
+        createdAt: createdAtText,
+        finishedAt: null,
+        retryAt: null,
+        attempts: [],
+        artifacts: [],
+        error: null,
+      };
+      ledger.touch(id, job);
+      return job;
     };
     const keyTaken = (error: unknown): unknown =>
       isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: input.key ?? '' }, { cause: error }) : error;
     try {
       const made =
         batch === null
-          ? commit(() => resolved.map((_, place) => writeOne(place)).filter((job) => job !== undefined))
+          ? commit(() => noted(() => resolved.map((_, place) => writeOne(place)).filter((job) => job !== undefined)))
           : await writeBatch(batch, resolved.length, createdAt, writeOne);
       onWork();
       return made;
@@ -152,14 +174,12 @@ export const createEnqueuer = (
         commit(() => {
           const until = clock.monotonic() + chunkMs;
           if (place === 0) batches.begin({ id, firstSeq, count, createdAt });
-          for (const last = Math.min(count, place + chunkJobs); place < last; place++) {
-            const job = writeOne(place);
-            if (job) made.push(job);
-            if (clock.monotonic() > until) {
-              place++;
-              break;
+          noted(() => {
+            for (const last = Math.min(count, place + chunkJobs); place < last && clock.monotonic() <= until; place++) {
+              const job = writeOne(place);
+              if (job) made.push(job);
             }
-          }
+          });
           // With the last job the batch counts; before that a crash leaves nothing of it.
           if (place === count) batches.complete(id);
         });

@@ -15,34 +15,22 @@ export interface JobView {
 
 export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows): JobView => ({
   of: (row) => ({
-    ...plainJob(row, Values.parse(JSON.parse(row.values_json))),
+    id: row.id,
+    key: row.key,
+    template: row.template,
+    version: row.version,
+    digest: row.digest,
+    values: Values.parse(JSON.parse(row.values_json)),
+    seed: row.seed,
+    state: row.state,
+    priority: row.priority,
+    createdAt: time(row.created_at),
+    finishedAt: timeOrNull(row.finished_at),
+    retryAt: timeOrNull(row.retry_at),
     attempts: attempts.ofJob(row.id).map(attemptOf),
     artifacts: artifacts.ofJob(row.id),
+    error: errorOf(row.error_json),
   }),
-});
-
-type PlainRow = Omit<
-  JobRow,
-  'request' | 'grade' | 'rank' | 'batch' | 'attempt' | 'cancel_at' | 'tries' | 'deaths' | 'faults' | 'values_json' | 'seq'
->;
-
-/** The job of a row that no engine had yet. Pure. */
-export const plainJob = (row: PlainRow, values: Values): Job => ({
-  id: row.id,
-  key: row.key,
-  template: row.template,
-  version: row.version,
-  digest: row.digest,
-  values,
-  seed: row.seed,
-  state: row.state,
-  priority: row.priority,
-  createdAt: time(row.created_at),
-  finishedAt: timeOrNull(row.finished_at),
-  retryAt: timeOrNull(row.retry_at),
-  attempts: [],
-  artifacts: [],
-  error: errorOf(row.error_json),
 });
 
 const attemptOf = (row: AttemptRow): Attempt => ({

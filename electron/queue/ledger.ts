@@ -101,7 +101,8 @@ export const createLedger = ({
       // The transaction answers with what `act` answers.
       const answer = transaction.immediate(act) as T;
       if (touched.size > 0) {
-        for (const [id, known] of touched) toTell.set(id, known);
+        if (toTell.size === 0) toTell = touched;
+        else for (const [id, known] of touched) toTell.set(id, known);
         touched = new Map();
         ledger.touchQueue();
         if (!isDeferred) {

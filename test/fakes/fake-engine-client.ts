@@ -9,7 +9,9 @@ export type SubmitFate =
   /** Arrives; the answer does not. */
   | 'lostAfter'
   /** Is given up by the client and arrives a little later. */
-  | 'late';
+  | 'late'
+  /** Arrives after a long time, and is answered then. */
+  | 'slow';
 
 export interface FakeClient extends EngineClient {
   nextSubmit: SubmitFate | null;
@@ -22,6 +24,7 @@ export interface FakeClient extends EngineClient {
 
 const tripMs = 1;
 const lateMs = 1_500;
+const slowMs = 8_000;
 
 /**
  * A host's client of a fake process. Requests take a millisecond each way. `isDead` is the host's own death: nothing reaches it any
@@ -77,6 +80,13 @@ export const createFakeClient = (process: FakeProcess, clock: VirtualClock, isDe
       const fate = client.nextSubmit;
       client.nextSubmit = null;
       if (fate === null) return ask('submit', () => process.submit(promptId));
+      if (fate === 'slow')
+        return new Promise((resolve) => {
+          clock.after(slowMs, () => {
+            const answer = process.submit(promptId);
+            if (!isDead()) resolve(answer);
+          });
+        });
       calls.set('submit', (calls.get('submit') ?? 0) + 1);
       return new Promise((_resolve, reject) => {
         const fail = (): void => {

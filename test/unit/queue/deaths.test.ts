@@ -95,6 +95,22 @@ describe('Hearth is killed', () => {
     expect(p.reasons(id)).toContain('fileMissing');
   });
 
+  test('and the prompt ends between the two questions of the next start: it is not taken for lost', async () => {
+    const process = world.addEngine('gpu');
+    process.isHeld = true;
+    await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'running');
+    world.host.kill();
+    await world.boot();
+    // The question about history is on its way back, the one about the queue has not arrived.
+    await world.clock.advance(2);
+    process.end({ kind: 'success' });
+    await p.until(id);
+    expect(p.attemptStates(id)).toEqual(['succeeded']);
+    expect(p.starts(id)).toBe(1);
+  });
+
   test('and its engine is no longer there: another one runs the job', async () => {
     world.addEngine('gpu');
     await world.boot();
@@ -178,6 +194,22 @@ describe('the engine dies', () => {
     expect(p.attemptStates(id)).toEqual(['lost', 'succeeded']);
   });
 
+  test('nothing is handed over beside a prompt that could neither be stopped nor ended', async () => {
+    world.settings.stallMs = 30_000;
+    const far = world.addEngine('far', 'external');
+    Object.assign(far, { isHeld: true, ignoresInterrupts: true });
+    await world.boot();
+    const [stalled = '', next = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
+    await p.until(stalled, 'failed_retryable');
+    await world.clock.advance(600_000);
+    expect(p.job(next).attempts).toEqual([]);
+    expect(far.pending).toEqual([]);
+    far.isHeld = false;
+    far.end({ kind: 'success' });
+    await p.untilAll([stalled, next]);
+    expect([p.job(stalled).state, p.job(next).state]).toEqual(['succeeded', 'succeeded']);
+  });
+
   test('with a broken GPU: it is ended, and the job is tried on the next one', async () => {
     world.addEngine('gpu').nextEnding = {
       kind: 'error',
@@ -211,6 +243,18 @@ describe('handing over without an answer', () => {
     expect(p.job(id).artifacts).toHaveLength(1);
     if (fate !== 'late') expect(p.starts(id)).toBe(1);
     expect(p.attemptStates(id)).toEqual(fate === 'lostAfter' ? ['succeeded'] : ['lost', 'succeeded']);
+  });
+
+  test('an answer that takes long, while the socket is down, is waited for', async () => {
+    world.addEngine('gpu');
+    const { engines } = await world.boot();
+    const client = engines.client('gpu');
+    client?.setSocket(false);
+    if (client) client.nextSubmit = 'slow';
+    const id = await p.submitOne();
+    await p.until(id);
+    expect(p.attemptStates(id)).toEqual(['succeeded']);
+    expect(p.starts(id)).toBe(1);
   });
 
   test('an answer that makes no sense, for a prompt that was taken all the same, is no second run', async () => {
