@@ -5,7 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { EngineUnreachable } from './client-types.ts';
 import { networkFault } from './network-fault.ts';
 
-export interface HttpCall {
+interface HttpCall {
   method: 'GET' | 'POST';
   /** Path with query, from the engine's root. */
   path: string;
@@ -127,6 +127,8 @@ export const openEngineHttp = (url: string, clock: Clock): EngineHttp => {
           (answer) => {
             stopTimer();
             answer.setTimeout(timeoutMs, () => answer.destroy(timedOut(timeoutMs)));
+            // A body that nobody reads may break off too.
+            answer.on('error', () => {});
             resolve(answer);
           },
           (error) => {

@@ -6,7 +6,7 @@ import { type BrokenPython, isBroken, type PythonFacts } from './install-python.
 import { isAtLeast } from './version.ts';
 
 /** The oldest ComfyUI that takes our own prompt ids, without which no outcome could be asked for. */
-export const oldestVersion = '0.3.45';
+const oldestVersion = '0.3.45';
 
 const lowDiskBytes = 10_000_000_000;
 
@@ -17,7 +17,7 @@ type Params = Record<string, string | number>;
 export const ok = (id: InstallCheck['id'], key: CheckKey, params: Params = {}): InstallCheck => ({ id, isOk: true, key, params });
 
 /** A check that found something missing; its sentence says what to do. Pure. */
-export const bad = (id: InstallCheck['id'], key: CheckKey, params: Params = {}): InstallCheck => ({
+const bad = (id: InstallCheck['id'], key: CheckKey, params: Params = {}): InstallCheck => ({
   id,
   isOk: false,
   key,

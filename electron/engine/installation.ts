@@ -1,7 +1,7 @@
 import type { FlagSetting, Install } from '../../shared/engine.ts';
 
 /** How a ComfyUI was put on this machine; decides its Python, its working folder, and what its own launcher would add. */
-export type InstallLayout = Exclude<Install['layout'], 'url' | 'unknown'>;
+type InstallLayout = Exclude<Install['layout'], 'url' | 'unknown'>;
 
 /** A ComfyUI folder as found, with everything needed to start it. Paths are absolute unless they say otherwise. */
 export interface Installation {

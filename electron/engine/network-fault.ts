@@ -1,5 +1,5 @@
 /** Why a connection did not come about, as kinds that call for different advice. */
-export type NetworkFaultKind = 'refused' | 'unknown-host' | 'timeout' | 'certificate' | 'no-tls' | 'not-http' | 'broken';
+type NetworkFaultKind = 'refused' | 'unknown-host' | 'timeout' | 'certificate' | 'no-tls' | 'not-http' | 'broken';
 
 export interface NetworkFault {
   kind: NetworkFaultKind;

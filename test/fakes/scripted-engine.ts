@@ -10,7 +10,7 @@ export interface SeenRequest {
 }
 
 /** What a test answers with: a body, a status with a body, or nothing (`null`: the test ends the response itself, or never). */
-export type Reply = string | Uint8Array | { status: number; body?: string } | null;
+type Reply = string | Uint8Array | { status: number; body?: string } | null;
 
 export interface ScriptedEngine extends AsyncDisposable {
   url: string;
