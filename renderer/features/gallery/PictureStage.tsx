@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type PointerEvent, useRef, useState } from 'react';
 import { artifactUrl } from '../../../shared/addresses.ts';
@@ -83,16 +83,15 @@ function ZoomablePicture({ artifact, name }: PictureStageProps) {
           {...(artifact.width && artifact.height ? { width: artifact.width, height: artifact.height } : {})}
         />
       </div>
-      <SegmentedControl
-        className={classes.zoom ?? ''}
-        aria-label={t('gallery.zoom')}
-        value={isWhole ? 'fit' : 'pixels'}
-        data={[
-          { value: 'fit', label: t('gallery.fit') },
-          { value: 'pixels', label: '100 %' },
-        ]}
-        onChange={(value) => setIsWhole(value === 'fit')}
-      />
+      {/* No radio buttons: they would take the arrow keys, which lead to the next picture. */}
+      <Button.Group className={classes.zoom ?? ''} aria-label={t('gallery.zoom')}>
+        <Button variant={isWhole ? 'filled' : 'default'} aria-pressed={isWhole} onClick={() => setIsWhole(true)}>
+          {t('gallery.fit')}
+        </Button>
+        <Button variant={isWhole ? 'default' : 'filled'} aria-pressed={!isWhole} onClick={() => setIsWhole(false)}>
+          100 %
+        </Button>
+      </Button.Group>
     </>
   );
 }

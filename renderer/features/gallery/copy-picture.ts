@@ -14,8 +14,11 @@ async function asPng(blob: Blob): Promise<Blob> {
 
 /** Puts the picture behind `url` on the clipboard; false where the browser cannot or must not. */
 export async function copyPicture(url: string): Promise<boolean> {
+  if (typeof ClipboardItem === 'undefined') return false;
   try {
     const png = fetch(url).then(async (response) => asPng(await response.blob()));
+    // Whoever refuses the write leaves nobody who waits for the picture.
+    png.catch(() => undefined);
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
     return true;
   } catch {
