@@ -16,7 +16,7 @@ const answering = (state: HearthState): string =>
     .join('\n');
 
 /** Readiness of every template, asked again when templates or running engines change. */
-export const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTable>({}, (store) => {
+const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTable>({}, (store) => {
   let round = 0;
   const ask = async (id: string, mine: number): Promise<void> => {
     try {
@@ -41,8 +41,5 @@ export const readinessStore: StoreApi<ReadinessTable> = createLive<ReadinessTabl
   };
 });
 
-/** What the engines have and lack for a template; undefined while nothing is known. */
-export const useReadiness = (template: string | null): readonly Readiness[] | undefined =>
-  useStore(readinessStore, (table) => (template === null ? undefined : table[template]));
-
+/** Reads what the engines have and lack, and keeps it fresh while it is read. */
 export const useReadinessTable = (): ReadinessTable => useStore(readinessStore, (table) => table);

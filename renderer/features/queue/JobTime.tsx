@@ -5,7 +5,7 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './JobTable.module.css';
 
 /** How long the last attempt took; null while it goes on. Pure. */
-export const lastedMs = (job: Job): number | null => {
+const lastedMs = (job: Job): number | null => {
   const last = job.attempts.at(-1);
   return last?.endedAt ? Math.max(0, Date.parse(last.endedAt) - Date.parse(last.startedAt)) : null;
 };
