@@ -81,7 +81,7 @@ const postPrompt = async (request: EngineRequest, engine: Engine): Promise<Reply
     return json({ error: errorJson(verdict.refusal), node_errors: nodeErrorsJson(verdict) }, 400);
   }
   const promptId = givenId ?? randomUUID();
-  const extraData = new Map(asDict(body.get('extra_data') ?? new Map()));
+  const extraData = new Map(asDict(body.has('extra_data') ? (body.get('extra_data') ?? null) : new Map()));
   for (const key of secrets) extraData.delete(key);
   if (body.has('client_id')) extraData.set('client_id', body.get('client_id') ?? null);
   const source = request.headers['comfy-usage-source'];
@@ -95,17 +95,19 @@ const postPrompt = async (request: EngineRequest, engine: Engine): Promise<Reply
 const refusalText = ({ type, message, details, extraInfo }: Refusal): string =>
   repr(new Map<string, PyValue>(Object.entries({ type, message, details, extra_info: extraInfo })));
 
+const idsIn = (body: PyDict): PyValue[] => (body.has('delete') ? asItems(body.get('delete') ?? null) : []);
+
 const postQueue = async (request: EngineRequest, { queue }: Engine): Promise<Reply> => {
   const body = asContainer(await request.json());
   if (toBool(body.get('clear') ?? false)) queue.clear();
-  for (const id of asItems(body.get('delete') ?? [])) queue.remove(id);
+  for (const id of idsIn(body)) queue.remove(id);
   return empty();
 };
 
 const postHistory = async (request: EngineRequest, { queue }: Engine): Promise<Reply> => {
   const body = asContainer(await request.json());
   if (toBool(body.get('clear') ?? false)) queue.clearHistory();
-  for (const id of asItems(body.get('delete') ?? [])) queue.forget(id);
+  for (const id of idsIn(body)) queue.forget(id);
   return empty();
 };
 
@@ -155,12 +157,20 @@ const getJobs = (request: EngineRequest, { queue }: Engine): Reply => {
     return wrong("sort_by must be 'created_at' or 'execution_duration'");
   const sortOrder = (query.get('sort_order') ?? 'desc').toLowerCase();
   if (!['asc', 'desc'].includes(sortOrder)) return wrong("sort_order must be 'asc' or 'desc'");
-  const isWhole = (value: string | null): boolean => value === null || /^\s*[-+]?\d+\s*$/.test(value);
-  if (!isWhole(query.get('limit'))) return wrong('limit must be an integer');
-  if (!isWhole(query.get('offset'))) return wrong('offset must be an integer');
-  const limit = query.has('limit') ? Number(query.get('limit')) : null;
+  const whole = (name: string): number | null | 'wrong' => {
+    const value = query.get(name);
+    try {
+      return value === null ? null : Number(toInt(value));
+    } catch {
+      return 'wrong';
+    }
+  };
+  const limit = whole('limit');
+  if (limit === 'wrong') return wrong('limit must be an integer');
   if (limit !== null && limit <= 0) return wrong('limit must be a positive integer');
-  const offset = Math.max(0, Number(query.get('offset') ?? 0));
+  const from = whole('offset');
+  if (from === 'wrong') return wrong('offset must be an integer');
+  const offset = Math.max(0, from ?? 0);
   const { jobs, total } = listJobs(queue, {
     statuses: statuses.length > 0 ? statuses : jobStatuses,
     workflowId: query.get('workflow_id') || null,

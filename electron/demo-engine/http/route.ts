@@ -60,7 +60,9 @@ export class RouteTable {
       allow.add(route.method);
       if (route.method === 'GET') allow.add('HEAD');
     }
-    return allow.size > 0 ? { kind: 'method', allow: [...allow] } : { kind: 'none' };
+    // Files are looked for at every path, so that reading one is never the wrong method.
+    const isReading = method === 'GET' || method === 'HEAD';
+    return allow.size > 0 && !isReading ? { kind: 'method', allow: [...allow] } : { kind: 'none' };
   }
 }
 

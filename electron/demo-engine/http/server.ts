@@ -93,14 +93,15 @@ export class EngineServer {
     if (this.#refusal(incoming)) return this.#dressed(empty(403));
     if (method === 'OPTIONS') return this.#dressed(empty());
     const found = this.#routes.find(method, path);
+    const isReading = method === 'GET' || method === 'HEAD';
     const request = new EngineRequest(incoming, query, found.kind === 'route' ? found.params : {}, launch.maxBodyBytes);
     try {
       if (found.kind === 'route') return this.#dressed(await found.route.handle(request, this.#engine));
       if (found.kind === 'method') return this.#dressed(methodNotAllowed(found.allow));
-      if (path === '/ws' || path === '/api/ws')
+      if (isReading && (path === '/ws' || path === '/api/ws'))
         return this.#dressed(text(400, 'No WebSocket UPGRADE hdr: None\n Can "Upgrade" only to "WebSocket".'));
-      if (path.startsWith('/internal/')) return this.#dressed(text(404, '404: Not Found'));
-      if (method !== 'GET' && method !== 'HEAD') return this.#dressed(methodNotAllowed(['GET', 'HEAD']));
+      if (path.startsWith('/internal/') || path.startsWith('//')) return this.#dressed(text(404, '404: Not Found'));
+      if (!isReading) return this.#dressed(methodNotAllowed(['GET', 'HEAD']));
       return this.#dressed(await servePage(request, path, launch.value('--front-end-root')));
     } catch (error) {
       if (error instanceof Answered) return this.#dressed(error.reply);

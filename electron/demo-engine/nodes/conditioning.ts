@@ -94,6 +94,7 @@ export const conditioningClasses: readonly NodeClass[] = [
   nodeClass({
     name: 'ConditioningCombine',
     display: 'Conditioning (Combine)',
+    essentials: 'Image Generation',
     category: `${category}/transform`,
     required: { conditioning_1: socket('CONDITIONING'), conditioning_2: socket('CONDITIONING') },
     outputs: ['CONDITIONING'],

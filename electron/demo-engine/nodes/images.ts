@@ -4,7 +4,9 @@ import { decodePicture } from '../draw/decode.ts';
 import { checkRoom, emptyPicture, type Mask, type Picture, solidPicture } from '../draw/picture.ts';
 import type { Decoded } from '../draw/png-decode.ts';
 import { crop, resize, scaleTo } from '../draw/resize.ts';
+import { readLink } from '../execute/link.ts';
 import type { Folders } from '../folders.ts';
+import { typeName } from '../python/text.ts';
 import { type PyDict, PyError, type PyValue } from '../python/values.ts';
 import { choice, count, fraction, listed, side, socket, whole } from './inputs.ts';
 import { type NodeClass, type NodeContext, nodeClass, result } from './node-class.ts';
@@ -46,8 +48,14 @@ const fromFile: Pick<NodeClass, 'fingerprint' | 'check'> = {
   check: {
     inputs: ['image'],
     isRight(folders, inputs) {
-      const image = imageOf(inputs);
-      return image !== null && folders.isInputFile(image) ? true : `Invalid image file: ${image}`;
+      const image = inputs.get('image');
+      if (image === undefined)
+        throw new PyError('TypeError', "VALIDATE_INPUTS() missing 1 required positional argument: 'image'");
+      // What a link will bring is not known yet.
+      const known = readLink(image) ? null : image;
+      if (typeof known !== 'string')
+        throw new PyError('AttributeError', `'${typeName(known)}' object has no attribute 'endswith'`);
+      return folders.isInputFile(known) ? true : `Invalid image file: ${known}`;
     },
   },
 };

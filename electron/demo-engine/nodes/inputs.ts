@@ -9,7 +9,12 @@ interface Range {
   step?: number;
 }
 
-const spec = (type: string, options: Options): InputSpec => ({ type, choices: null, options: new Map(Object.entries(options)) });
+/** An input of a type with exactly these options. */
+export const spec = (type: string, options: Options): InputSpec => ({
+  type,
+  choices: null,
+  options: new Map(Object.entries(options)),
+});
 
 /** The largest seed: 2^64 − 1. */
 export const largestSeed = 0xffff_ffff_ffff_ffffn;
@@ -45,7 +50,8 @@ export const count = (preset: number, min: number, max: number, options: Options
 export const text = (options: Options = {}): InputSpec => spec('STRING', options);
 /** A text box of several lines, as prompts have it. */
 export const prompt = (): InputSpec => text({ multiline: true, dynamicPrompts: true });
-export const yesNo = (preset: boolean): InputSpec => spec('BOOLEAN', { default: preset });
+export const yesNo = (preset: boolean | null, options: Options = {}): InputSpec =>
+  spec('BOOLEAN', { ...(preset === null ? {} : { default: preset }), ...options });
 
 export const choice = (choices: readonly string[], options: Options = {}): InputSpec => ({
   type: 'COMBO',

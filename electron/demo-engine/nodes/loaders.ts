@@ -1,4 +1,4 @@
-import { choice, fraction, modelFile, socket, whole } from './inputs.ts';
+import { choice, fraction, listed, modelFile, socket, whole } from './inputs.ts';
 import { familyOf, logModelKind, readModel } from './loading.ts';
 import { type NodeClass, type NodeContext, nodeClass, result } from './node-class.ts';
 import type { NodeInputs, NodeValue, ValueOf } from './values.ts';
@@ -123,7 +123,7 @@ export const loaderClasses: readonly NodeClass[] = [
     name: 'VAELoader',
     display: 'Load VAE',
     category,
-    required: { vae_name: modelFile('vae') },
+    required: { vae_name: listed((listings) => [...listings.models('vae'), 'pixel_space']) },
     outputs: ['VAE'],
     async run(context, inputs) {
       const name = inputs.text('vae_name');

@@ -1,5 +1,5 @@
 import { PyFloat } from '../python/values.ts';
-import { fraction, prompt, text, whole, yesNo } from './inputs.ts';
+import { spec, text, yesNo } from './inputs.ts';
 import { type NodeClass, nodeClass, result } from './node-class.ts';
 import { plain } from './values.ts';
 
@@ -13,7 +13,7 @@ export const plainClasses: readonly NodeClass[] = [
     ...primitive,
     name: 'PrimitiveInt',
     display: 'Int',
-    required: { value: whole({ min: -most, max: most }, { control_after_generate: 'fixed' }) },
+    required: { value: spec('INT', { min: -most, max: most, control_after_generate: 'fixed' }) },
     outputs: ['INT'],
     run: (_context, inputs) => result(inputs.any('value')),
   }),
@@ -21,7 +21,7 @@ export const plainClasses: readonly NodeClass[] = [
     ...primitive,
     name: 'PrimitiveFloat',
     display: 'Float',
-    required: { value: fraction({ min: -most, max: most, step: 0.1 }) },
+    required: { value: spec('FLOAT', { min: -most, max: most, step: new PyFloat(0.1) }) },
     outputs: ['FLOAT'],
     run: (_context, inputs) => result(plain(new PyFloat(inputs.number('value')))),
   }),
@@ -29,7 +29,7 @@ export const plainClasses: readonly NodeClass[] = [
     ...primitive,
     name: 'PrimitiveBoolean',
     display: 'Boolean',
-    required: { value: yesNo(false) },
+    required: { value: yesNo(null) },
     outputs: ['BOOLEAN'],
     run: (_context, inputs) => result(inputs.any('value')),
   }),
@@ -46,7 +46,7 @@ export const plainClasses: readonly NodeClass[] = [
     name: 'PrimitiveStringMultiline',
     display: 'Text (Multiline)',
     essentials: 'Basics',
-    required: { value: prompt() },
+    required: { value: text({ multiline: true }) },
     outputs: ['STRING'],
     run: (_context, inputs) => result(inputs.any('value')),
   }),

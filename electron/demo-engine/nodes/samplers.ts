@@ -196,7 +196,7 @@ export const samplerClasses: readonly NodeClass[] = [
     category: 'model/sampling/custom',
     required: {
       model: socket('MODEL'),
-      add_noise: yesNo(true),
+      add_noise: yesNo(true, { advanced: true }),
       noise_seed: seed(),
       cfg,
       positive: socket('CONDITIONING'),

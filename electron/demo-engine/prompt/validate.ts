@@ -56,9 +56,9 @@ export function validatePrompt(prompt: PyDict, targets: readonly PyValue[] | nul
     log: [],
   });
   for (const [id, node] of prompt) {
-    const inputs = isDict(node) ? (node.get('inputs') ?? new Map()) : node;
+    const inputs = isDict(node) && !node.has('inputs') ? new Map() : isDict(node) ? node.get('inputs') : node;
     if (!isDict(node) || !isDict(inputs))
-      throw new PyError('AttributeError', `'${typeName(inputs)}' object has no attribute 'items'`);
+      throw new PyError('AttributeError', `'${typeName(inputs ?? null)}' object has no attribute 'items'`);
     const found = findClass(id, node, world.table);
     if (!('run' in found)) return refuse('missing_node_type', found.message, `Node ID '#${id}'`, found.extra);
     if (found.isOutput && (targets === null || targets.includes(id))) outputs.push(id);
@@ -199,8 +199,7 @@ class Validator {
       }
     }
     const complaint = nodeType.check?.isRight(this.#world.folders, inputs) ?? true;
-    const constants = nodeType.check?.inputs.filter((name) => inputs.has(name) && !Array.isArray(inputs.get(name))) ?? [];
-    for (const name of complaint === true ? [] : constants) {
+    for (const name of complaint === true ? [] : (nodeType.check?.inputs ?? [])) {
       errors.push({
         type: 'custom_validation_failed',
         message: 'Custom validation failed for node',
@@ -233,7 +232,7 @@ class Validator {
     }
     const [source = null, slot = null] = link;
     const upstream = this.#node(source);
-    const received = outputAt(this.#classOf(upstream).outputs, slot);
+    const received = outputAt(this.#classOf(upstream), slot);
     if (!fits(received, type)) {
       return {
         type: 'return_type_mismatch',
@@ -296,15 +295,15 @@ class Validator {
   }
 }
 
-/** `tuple[slot]` of Python. */
-const outputAt = (outputs: readonly string[], slot: PyValue): string => {
+/** The type of one output: `tuple[slot]` of Python, or `list[slot]` for newer classes. Negative slots count from the end. */
+const outputAt = ({ outputs, isV3 }: NodeClass, slot: PyValue): string => {
   const index = typeof slot === 'boolean' ? Number(slot) : slot;
-  if (typeof index !== 'number') {
-    if (typeof index === 'bigint') throw new PyError('IndexError', "cannot fit 'int' into an index-sized integer");
-    throw new PyError('TypeError', `tuple indices must be integers or slices, not ${typeName(slot)}`);
-  }
+  const kind = isV3 ? 'list' : 'tuple';
+  if (typeof index === 'bigint') throw new PyError('IndexError', "cannot fit 'int' into an index-sized integer");
+  if (typeof index !== 'number')
+    throw new PyError('TypeError', `${kind} indices must be integers or slices, not ${typeName(slot)}`);
   const type = outputs.at(index);
-  if (type === undefined || index < -outputs.length) throw new PyError('IndexError', 'tuple index out of range');
+  if (type === undefined || index < -outputs.length) throw new PyError('IndexError', `${kind} index out of range`);
   return type;
 };
 

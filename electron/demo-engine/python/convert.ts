@@ -11,13 +11,20 @@ export const toInt = (value: PyValue): number | bigint => {
     return pyInt(BigInt(Math.trunc(value.value)));
   }
   if (typeof value === 'string') {
-    const digits = value.trim().replaceAll(/(?<=\d)_(?=\d)/g, '');
+    const digits = plainDigits(value);
     if (/^[-+]?\d{1,4300}$/.test(digits)) return pyInt(BigInt(digits.replace('+', '')));
     throw new PyError('ValueError', `invalid literal for int() with base 10: ${repr(value)}`);
   }
   const given = typeName(value);
   throw new PyError('TypeError', `int() argument must be a string, a bytes-like object or a real number, not '${given}'`);
 };
+
+/** Python allows an underscore between digits, space around, and digits of full width. */
+const plainDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/(?<=\d)_(?=\d)/g, '');
 
 /** `float(value)` of Python. Throws PyError. */
 export const toFloat = (value: PyValue): PyFloat => {
@@ -30,7 +37,7 @@ export const toFloat = (value: PyValue): PyFloat => {
     return new PyFloat(number);
   }
   if (typeof value === 'string') {
-    const plain = value.trim().replaceAll(/(?<=\d)_(?=\d)/g, '');
+    const plain = plainDigits(value);
     if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(plain)) return new PyFloat(Number(plain));
     const name = /^([-+]?)(inf|infinity|nan)$/i.exec(plain);
     if (name) return new PyFloat(name[2]?.toLowerCase() === 'nan' ? Number.NaN : name[1] === '-' ? -Infinity : Infinity);
