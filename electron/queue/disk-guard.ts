@@ -27,8 +27,10 @@ const complaintMs = 12_000;
 export const createDiskGuard = (
   { clock, artifacts, settings, freeBytesOf, log }: Pick<QueueDeps, 'clock' | 'artifacts' | 'settings' | 'freeBytesOf' | 'log'>,
   pauses: PauseBook,
+  isBusy: () => boolean,
 ): DiskGuard => {
   let lookedAt = Number.NEGATIVE_INFINITY;
+  let lookedFor = -1;
   let refusedAt = Number.NEGATIVE_INFINITY;
   let lastFolders: EngineFolders | null = null;
   let stopTimer: (() => void) | null = null;
@@ -40,17 +42,20 @@ export const createDiskGuard = (
     const looks: [string | null, () => Promise<number>][] = [[null, () => artifacts.freeBytes()]];
     for (const folder of lastFolders ? [lastFolders.output, lastFolders.temp] : [])
       looks.push([folder, () => freeBytesOf(folder)]);
-    for (const [folder, look] of looks) {
-      const free = await look().catch((error: unknown) => {
-        log.debug('free space is not known', { folder, error });
-        return Number.POSITIVE_INFINITY;
-      });
-      if (free < floor) return { folder, free, floor };
-    }
-    return null;
+    const found = await Promise.all(
+      looks.map(async ([folder, look]) => ({ folder, floor, free: await look().catch(unknown(folder)) })),
+    );
+    return found.find(({ free }) => free < floor) ?? null;
   };
+  const unknown =
+    (folder: string | null) =>
+    (error: unknown): number => {
+      log.debug('free space is not known', { folder, error });
+      return Number.POSITIVE_INFINITY;
+    };
   const look = async (): Promise<void> => {
     lookedAt = clock.monotonic();
+    lookedFor = settings().diskFloorBytes;
     const found = await lacking();
     if (isClosed) return;
     if (found) {
@@ -59,7 +64,11 @@ export const createDiskGuard = (
       if (found.folder === null) pauses.pauseFor('disk', 'pausedDiskData', sizes);
       else pauses.pauseFor('disk', 'pausedDisk', { folder: found.folder, ...sizes });
     } else if (pauses.has('disk') && clock.monotonic() - refusedAt >= complaintMs) release();
-    if (pauses.has('disk')) stopTimer ??= clock.after(againMs, again);
+    arm();
+  };
+  /** While something runs the next may be claimed at any moment, so what is known is kept fresh. */
+  const arm = (): void => {
+    if (!isClosed && (pauses.has('disk') || isBusy())) stopTimer ??= clock.after(againMs, again);
   };
   const release = (): void => {
     try {
@@ -76,7 +85,8 @@ export const createDiskGuard = (
   return {
     async check(folders) {
       if (folders) lastFolders = folders;
-      if (clock.monotonic() - lookedAt >= freshMs) await look();
+      if (clock.monotonic() - lookedAt >= freshMs || lookedFor !== settings().diskFloorBytes) await look();
+      arm();
     },
     refused(error) {
       refusedAt = clock.monotonic();

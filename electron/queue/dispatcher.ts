@@ -52,7 +52,7 @@ export const createDispatcher = (
 
   const settler = createSettler(ledger, deps);
   const board = createProgressBoard(clock, (progress) => emit('job.progress', progress));
-  const disk = createDiskGuard(deps, pauses);
+  const disk = createDiskGuard(deps, pauses, () => [...runners.values()].some((runner) => runner.currentAttempt() !== null));
 
   const tellSettled = (attempt: string): void => {
     own.delete(attempt);

@@ -142,6 +142,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const plan = planOf(outcome, row, declared, !areClaimsOpen || engines.get(engineId)?.state === 'stopping');
     if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
     if (plan.isEngineBroken) isBroken = true;
+    // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
+    const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
     const step = () =>
       plan.kind === 'collect'
         ? { collecting: settler.collecting(attempt, plan.outputs), ready: claim() }
@@ -150,7 +152,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       collecting?: AttemptRow | undefined;
       verdict?: Verdict | undefined;
       ready: Prepared | null;
-    }>(step);
+    }>(write, step);
     current = null;
     if (ready) begin(ready);
     else if (!isGone) engines.setRunning(engineId, null);
@@ -166,13 +168,13 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     });
   };
   /** At once where the disk takes it, so that nothing comes between an outcome and the next claim. */
-  const insist = <T>(step: () => T): T | Promise<T> => {
+  const insist = <T>(write: Ledger['commit'], step: () => T): T | Promise<T> => {
     try {
-      return ledger.commit(step);
+      return write(step);
     } catch (error) {
       if (!isStorageFault(error)) throw error;
       disk.refused(error);
-      return pause(clock, againMs).then(() => (parts.isStopped() ? new Promise<never>(() => {}) : insist(step)));
+      return pause(clock, againMs).then(() => (parts.isStopped() ? new Promise<never>(() => {}) : insist(write, step)));
     }
   };
   const endBrokenEngine = (): void => {

@@ -213,6 +213,21 @@ describe('the disk', () => {
     expect(queue.pauses()).toEqual([]);
   });
 
+  test('room that goes while a long job runs is noticed before the next one', async () => {
+    const process = world.addEngine('gpu');
+    process.isHeld = true;
+    const { queue } = await world.boot();
+    const [long = '', next = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
+    await world.clock.advance(300_000);
+    world.freeBytes = 1_000;
+    await world.clock.advance(15_000);
+    process.isHeld = false;
+    process.end({ kind: 'success' });
+    await p.until(long, 'succeeded');
+    expect(p.job(next).attempts).toEqual([]);
+    expect(queue.pauses()).toMatchObject([{ owner: 'disk' }]);
+  });
+
   test('full when a picture is stored: it stays with the engine, nothing more is claimed, and all goes on by itself', async () => {
     const process = world.addEngine('gpu');
     world.isDiskFull = true;
