@@ -14,7 +14,8 @@ export const promptTexts = (prompt: PyDict, table: NodeTable): string[] => {
     if (!found || !isDict(inputs)) continue;
     for (const [input, spec] of Object.entries(found.required)) {
       const value = inputs.get(input);
-      if (spec.type === 'STRING' && spec.options.has('multiline') && typeof value === 'string') texts.push(value);
+      if (input !== 'filename_prefix' && spec.type === 'STRING' && spec.options.has('multiline') && typeof value === 'string')
+        texts.push(value);
     }
   }
   return texts;

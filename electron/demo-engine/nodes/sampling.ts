@@ -25,7 +25,7 @@ export interface SampleRequest {
 
 // A 16 GB card gives up somewhere here.
 const mostPixels = 24_000_000;
-// Bars are drawn, and fast previews sent, no more often than this.
+// Bars are drawn, and previews sent, no more often than this; previews take at most half of the time, so that a busy machine keeps pace.
 const barMs = 100;
 const previewMs = 60;
 
@@ -46,13 +46,15 @@ export const sample = async (context: NodeContext, request: SampleRequest): Prom
   const bar = new Bar(context, total);
   const stepMs = context.pace.stepMs(model.family, latent.width * latent.height, latent.batch);
   let previewAt = Number.NEGATIVE_INFINITY;
+  let previewCostMs = 0;
   for (let step = 1; step <= total; step++) {
     await context.step((step - 1) / total);
     const isEdge = step === 1 || step === total;
     let preview: Buffer | null = null;
-    if (previewer && (isEdge || performance.now() - previewAt >= previewMs)) {
+    if (previewer && (isEdge || performance.now() - previewAt >= Math.max(previewMs, previewCostMs * 2))) {
       previewAt = performance.now();
       preview = await previewer.at((first + step) / Math.max(1, request.steps));
+      previewCostMs = performance.now() - previewAt;
     }
     await context.pace.until(stepMs * step, begun, context.interrupt);
     context.interrupt.check();
