@@ -8,9 +8,9 @@ const outOfMemory =
 // After any of these the context is dead and every later job in the same process fails.
 const gpuBroken =
   /AcceleratorError|\b(?:CUDA|HIP|XPU) (?:unknown )?error\b|cudaError\w+|hipError\w+|device-side assert|CUBLAS_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|ALLOC_FAILED|NOT_INITIALIZED)|CUDNN_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR)|UR_RESULT_ERROR_DEVICE_LOST/i;
-// The same input fails the same way for ever: model files that cannot be read or do not fit together, pictures that are none.
+// The same input fails the same way for ever: model files that cannot be read or are none, pictures that are none.
 const badInput =
-  /SafetensorError|HeaderTooLarge|InvalidHeader|MetadataIncompleteBuffer|deserializing header|header is (?:too large|incomplete)|PytorchStreamReader|UnpicklingError|invalid load key|Could not detect model type|UNSUPPORTED DIFFUSION MODEL|Unexpected (?:text model )?architecture|loading state_dict|size mismatch for|input is invalid: None|shapes cannot be multiplied|to have \d+ channels|must match(?: the size| except)|Sizes of tensors|FileNotFoundError|UnidentifiedImageError|cannot identify image|image file is truncated/i;
+  /SafetensorError|HeaderTooLarge|InvalidHeader|MetadataIncompleteBuffer|deserializing header|header is (?:too large|incomplete)|PytorchStreamReader|UnpicklingError|invalid load key|Could not detect model type|UNSUPPORTED DIFFUSION MODEL|Unexpected (?:text model )?architecture|input is invalid: None|FileNotFoundError|UnidentifiedImageError|cannot identify image|image file is truncated/i;
 
 /** What an exception of a node means for its job. Memory comes first: its messages may name CUDA too. Pure. */
 export const classifyExecution = (error: ExecutionError): Ending => {

@@ -26,7 +26,7 @@ describe('what an exception means', () => {
     ['RuntimeError', 'CUDA error: device-side assert triggered', 'gpuBroken'],
     ['RuntimeError', 'cuda runtime: CUBLAS_STATUS_EXECUTION_FAILED when calling cublasGemmEx', 'gpuBroken'],
     ['safetensors_rust.SafetensorError', 'Error while deserializing header: header too large', 'badInput'],
-    ['RuntimeError', 'mat1 and mat2 shapes cannot be multiplied (77x2048 and 768x320)', 'badInput'],
+    ['RuntimeError', 'mat1 and mat2 shapes cannot be multiplied (77x2048 and 768x320)', 'nodeFailed'],
     ['RuntimeError', 'PytorchStreamReader failed reading zip archive: failed finding central directory', 'badInput'],
     ['FileNotFoundError', "Model in folder 'vae' with filename 'x.pt' not found.", 'badInput'],
     ['PIL.UnidentifiedImageError', 'cannot identify image file', 'badInput'],
