@@ -1,3 +1,4 @@
+import { causes } from './en/causes.ts';
 import { checks } from './en/checks.ts';
 import { common } from './en/common.ts';
 import { desktop } from './en/desktop.ts';
@@ -9,6 +10,8 @@ import { gallery } from './en/gallery.ts';
 import { generate } from './en/generate.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
+import { remedies } from './en/remedies.ts';
+import { remedyCosts, remedyProofs } from './en/remedy-facts.ts';
 import { settings } from './en/settings.ts';
 import { templates } from './en/templates.ts';
 
@@ -27,4 +30,8 @@ export const en = {
   checks,
   reasons,
   errors,
+  causes,
+  remedies,
+  remedyCosts,
+  remedyProofs,
 };

@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import { causes } from './ko/causes.ts';
 import { checks } from './ko/checks.ts';
 import { common } from './ko/common.ts';
 import { desktop } from './ko/desktop.ts';
@@ -10,6 +11,8 @@ import { gallery } from './ko/gallery.ts';
 import { generate } from './ko/generate.ts';
 import { queue } from './ko/queue.ts';
 import { reasons } from './ko/reasons.ts';
+import { remedies } from './ko/remedies.ts';
+import { remedyCosts, remedyProofs } from './ko/remedy-facts.ts';
 import { settings } from './ko/settings.ts';
 import { templates } from './ko/templates.ts';
 import type { Same } from './same.ts';
@@ -29,4 +32,8 @@ export const ko: Same<typeof en> = {
   checks,
   reasons,
   errors,
+  causes,
+  remedies,
+  remedyCosts,
+  remedyProofs,
 };

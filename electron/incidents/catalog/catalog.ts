@@ -1,0 +1,99 @@
+import { type AnchorScanner, anchorBit, createAnchorScanner } from '../log/anchor-scanner.ts';
+import { markAnchors } from '../log/markers.ts';
+import { amdRules } from './amd.ts';
+import { appleIntelRules } from './apple-intel.ts';
+import { attentionRules } from './attention.ts';
+import { cudaRules } from './cuda.ts';
+import { customNodeRules } from './custom-nodes.ts';
+import { gpuSupportRules } from './gpu-support.ts';
+import { memoryRules } from './memory.ts';
+import { modelRules } from './models.ts';
+import { nativeRules } from './native.ts';
+import { networkRules } from './network.ts';
+import { offloadRules } from './offload.ts';
+import { matchingOrder } from './order.ts';
+import { packageRules } from './packages.ts';
+import { requestRules } from './requests.ts';
+import type { Rule } from './rule.ts';
+import { systemRules } from './system.ts';
+
+const families: readonly Rule[] = [
+  ...cudaRules,
+  ...gpuSupportRules,
+  ...amdRules,
+  ...appleIntelRules,
+  ...memoryRules,
+  ...attentionRules,
+  ...packageRules,
+  ...offloadRules,
+  ...nativeRules,
+  ...customNodeRules,
+  ...systemRules,
+  ...networkRules,
+  ...modelRules,
+  ...requestRules,
+];
+
+const place = new Map(matchingOrder.map((id, at) => [id, at]));
+
+/** Every known cause in the order of matching. */
+export const catalog: readonly Rule[] = families.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+
+/** The frame of any failure, whatever its cause. */
+const alwaysKept = [
+  'Traceback (most recent call last)',
+  'most recent call first',
+  'File "',
+  'Error',
+  'Exception',
+  'fatal exception',
+  'Requested to load',
+  'loaded completely',
+  'loaded partially',
+  'prepared for dynamic',
+  'Failed to validate prompt',
+  'Got an OOM',
+  'module for custom nodes',
+  'IMPORT FAILED',
+  'Extension modules:',
+];
+
+/** What is true of the whole run. */
+const alwaysContext = [
+  'ComfyUI version:',
+  'pytorch version:',
+  'Device: ',
+  'Total VRAM',
+  'Using async weight',
+  'Enabled pinned',
+  'DynamicVRAM',
+  'Set vram state',
+  'main.py',
+];
+
+let scanner: AnchorScanner | null = null;
+
+/** The scanner for all literal texts of the catalog; made once. */
+export const catalogScanner = (): AnchorScanner => {
+  if (scanner) return scanner;
+  const anchors = new Map<string, number>();
+  const add = (words: readonly string[], bits: number): void => {
+    for (const word of words) {
+      const key = word.toLowerCase();
+      anchors.set(key, (anchors.get(key) ?? 0) | bits);
+    }
+  };
+  add(alwaysKept, anchorBit.interest);
+  add(alwaysContext, anchorBit.interest | anchorBit.context);
+  add(markAnchors, anchorBit.interest | anchorBit.marker);
+  for (const { all = [], any = [], not = [], show = [], testAnchors = [], applies = 'failure' } of catalog) {
+    const isLasting = applies === 'failure-or-advisory' || applies === 'advisory' || applies === 'advisory-unless-success';
+    add(testAnchors, anchorBit.interest | (isLasting ? anchorBit.context : 0));
+    for (const { anchors: words, where } of [...all, ...any, ...not, ...show]) {
+      const isOfRun = where === 'run' || where === 'child' || isLasting;
+      add(words, anchorBit.interest | (isOfRun ? anchorBit.context : 0));
+    }
+  }
+  scanner = createAnchorScanner(anchors);
+  return scanner;
+};

@@ -1,0 +1,203 @@
+import type { Confidence, Diagnosis } from '../../shared/incident.ts';
+import { catalog } from './catalog/catalog.ts';
+import { findLine, type Rule } from './catalog/rule.ts';
+import { type Evidence, earlierFailure, findEvidence, type Outside } from './evidence.ts';
+import type { LogReading } from './log/read-log.ts';
+import type { Traceback } from './log/tracebacks.ts';
+import { type Match, matchExit, matchText } from './match-rule.ts';
+import { nodeOf } from './node-of.ts';
+import { isOwnFrame, packOf } from './pack-of.ts';
+import { remediesFor } from './remedies.ts';
+import { readRunFacts } from './run-facts.ts';
+import { signatureOf } from './signature.ts';
+import { stageOf } from './stage-of.ts';
+
+export interface DiagnoseOptions extends Outside {
+  /** ComfyUI's version where it is known better than the log tells it; null: what the log says. */
+  version: string | null;
+}
+
+const maxLines = 16;
+const maxAlsoSeen = 5;
+/** These name what stays when nothing more telling is there: as a second finding they say nothing. */
+const leftovers: ReadonlySet<string> = new Set([
+  'silent-exit-after-load',
+  'system-reboot-power',
+  'custom-node-exception',
+  'worker-thread-died',
+]);
+
+/** Names the cause of what a log ends with, the lines that show it, and what may cure it. Pure. */
+export const diagnose = (reading: LogReading, options: DiagnoseOptions): Diagnosis => {
+  if (options.outcome === 'requested') return quiet(reading);
+  const evidence = findEvidence(reading, options);
+  if (evidence.kind === 'none') return advise(evidence, options);
+  const found = matchesOf(evidence);
+  if (found.length > 0) return claim(found, evidence, options);
+  const earlier = evidence.kind === 'process' ? earlierFailure(reading, options) : null;
+  const before = earlier ? matchesOf(earlier) : [];
+  return earlier && before.length > 0 ? claim(before, earlier, options) : unknown(evidence, options);
+};
+
+const isOf = (...kinds: readonly NonNullable<Rule['applies']>[]): ((rule: Rule) => boolean) => {
+  const set = new Set(kinds);
+  return ({ applies = 'failure' }) => set.has(applies);
+};
+const ofFailure = catalog.filter(isOf('failure', 'failure-or-advisory'));
+const lastResorts = ofFailure.filter(({ id }) => id === 'silent-exit-after-load' || id === 'custom-node-exception');
+const byWords = ofFailure.filter((rule) => !lastResorts.includes(rule));
+
+/** All rules that fit a failure, in order: by words, by a bare exit code, by what the process was silent about. */
+const matchesOf = (evidence: Evidence): Match[] => {
+  const own = (rules: readonly Rule[]): Match[] => rules.flatMap((rule) => matchText(rule, evidence) ?? []);
+  const special =
+    evidence.kind === 'hang'
+      ? own(catalog.filter(isOf('hang')))
+      : evidence.kind === 'reboot'
+        ? own(catalog.filter(isOf('reboot')))
+        : [];
+  const words = own(byWords);
+  const exits = evidence.kind === 'process' ? byWords.flatMap((rule) => matchExit(rule, evidence) ?? []) : [];
+  const all = [
+    ...words,
+    ...exits,
+    ...own(lastResorts.filter(({ id }) => id === 'silent-exit-after-load')),
+    ...special,
+    ...own(lastResorts.filter(({ id }) => id === 'custom-node-exception')),
+  ];
+  return all.filter(({ rule }, at) => all.findIndex((other) => other.rule === rule) === at);
+};
+
+/** Nothing failed; something may still be worth saying. */
+const advise = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
+  const { lastSuccess } = evidence;
+  const whole: Evidence = { ...evidence, scope: evidence.run };
+  const found = catalog.flatMap((rule) => {
+    if (!isOf('advisory', 'advisory-unless-success', 'failure-or-advisory')(rule)) return [];
+    const match = matchText(rule, whole);
+    if (!match) return [];
+    const isOver = rule.applies !== 'advisory' && lastSuccess !== null && lastSuccess > Math.max(0, ...match.lines);
+    return isOver ? [] : [match];
+  });
+  return found.length > 0 ? { ...claim(found, whole, options), failed: false, signature: null } : nothing;
+};
+
+const nothing: Diagnosis = {
+  cause: 'none',
+  confidence: 'high',
+  failed: false,
+  lines: [],
+  exception: null,
+  frame: null,
+  node: null,
+  nodeClass: null,
+  nodeTitle: null,
+  pack: null,
+  stage: null,
+  remedies: [],
+  alsoSeen: [],
+  signature: null,
+};
+
+/** Somebody asked the process to stop, so its end is no failure; what failed before that is only mentioned. */
+const quiet = (reading: LogReading): Diagnosis => {
+  const evidence = findEvidence(reading, { exit: 0, signal: null, outcome: null });
+  if (evidence.kind !== 'job') return nothing;
+  return { ...nothing, alsoSeen: idsOf(matchesOf(evidence)) };
+};
+
+const idsOf = (matches: readonly Match[]): string[] => matches.map(({ rule }) => rule.id).slice(0, maxAlsoSeen);
+
+/** The traceback that tells most: the last one of a node, else the last one. */
+const tracebackOf = ({ tracebacks }: Evidence, lines: readonly number[]): Traceback | null => {
+  const wanted = new Set(lines);
+  return (
+    tracebacks.find(
+      ({ exceptionLine, frames }) =>
+        (exceptionLine !== null && wanted.has(exceptionLine)) || frames.some(({ n }) => wanted.has(n)),
+    ) ??
+    tracebacks.findLast(({ place }) => place === 'node' || place === 'worker') ??
+    tracebacks.findLast(({ place }) => place === 'top') ??
+    tracebacks.at(-1) ??
+    null
+  );
+};
+
+const raised = '!!! Exception during processing';
+
+/** What the failure looks like, whatever its cause. */
+const lookAt = (
+  evidence: Evidence,
+  lines: readonly number[],
+): Omit<Diagnosis, 'cause' | 'confidence' | 'failed' | 'lines' | 'remedies' | 'alsoSeen' | 'signature'> & { shown: number[] } => {
+  const traceback = tracebackOf(evidence, lines);
+  const stack = evidence.stacks.at(-1) ?? null;
+  const native = traceback === null ? stack : null;
+  const node = nodeOf(evidence);
+  const header = evidence.scope.findLast(({ text }) => text.startsWith(raised));
+  const frames = traceback?.frames ?? (native ? native.frames.toReversed() : []);
+  const own = frames.findLast(isOwnFrame) ?? frames.at(-1) ?? null;
+  const words = traceback?.type
+    ? traceback.message === ''
+      ? traceback.type
+      : `${traceback.type}: ${traceback.message}`
+    : (native?.what ?? header?.text.replace(/^!!! Exception during processing ?!!! ?/, '').trim() ?? null);
+  const shown = [traceback?.exceptionLine, native?.n, traceback ? own?.n : undefined].filter((n) => typeof n === 'number');
+  return {
+    exception: words === null || words === '' ? null : words.slice(0, 500),
+    frame: own && own.name !== '' ? own.name : null,
+    node: node.id ?? node.class,
+    nodeClass: node.class,
+    nodeTitle: node.title,
+    pack: traceback ? (packOf(traceback)?.name ?? null) : null,
+    stage: evidence.kind === 'none' ? null : stageOf(evidence, frames),
+    shown,
+  };
+};
+
+const lower: Readonly<Record<Confidence, Confidence>> = { high: 'medium', medium: 'low', low: 'low' };
+
+const claim = (found: readonly Match[], evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
+  const [first, ...rest] = found;
+  if (!first) return nothing;
+  const { rule, isByExitOnly } = first;
+  const { shown, ...look } = lookAt(evidence, first.lines);
+  const extra = (rule.show ?? []).flatMap((clue) => findLine(evidence, clue)?.n ?? []);
+  const lines = isByExitOnly && first.lines.length === 0 ? lastWords(evidence, 1) : [...first.lines, ...shown, ...extra];
+  const told = { cause: rule.id, exception: look.exception, frame: look.frame, nodeClass: look.nodeClass };
+  return {
+    ...look,
+    cause: rule.id,
+    confidence: isByExitOnly ? lower[rule.confidence] : rule.confidence,
+    failed: true,
+    lines: sorted(lines),
+    remedies: remediesFor(rule.remedies, readRunFacts(evidence, options.version)),
+    alsoSeen: idsOf(rest.filter((match) => !leftovers.has(match.rule.id) || match.rule.id === 'worker-thread-died')),
+    signature: signatureOf(told),
+  };
+};
+
+const unknown = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
+  const { shown, ...look } = lookAt(evidence, []);
+  const lines = shown.length > 0 ? shown : lastWords(evidence, 8);
+  const told = { cause: 'unknown', exception: look.exception, frame: look.frame, nodeClass: look.nodeClass };
+  return {
+    ...look,
+    cause: 'unknown',
+    confidence: 'low',
+    failed: true,
+    lines: sorted(lines),
+    remedies: remediesFor(['restart-engine', 'safe-start', 'update-comfyui'], readRunFacts(evidence, options.version)),
+    alsoSeen: [],
+    signature: signatureOf(told),
+  };
+};
+
+/** The last lines that say anything. */
+const lastWords = ({ scope, lastLine }: Evidence, count: number): number[] => {
+  const lines = scope.filter(({ text, role }) => text.trim() !== '' && role !== 'source').map(({ n }) => n);
+  return lines.length > 0 ? lines.slice(-count) : lastLine ? [lastLine.n] : [];
+};
+
+/** Each line once, in the log's order, the first ones of too many. */
+const sorted = (lines: readonly number[]): number[] => [...new Set(lines)].slice(0, maxLines).sort((a, b) => a - b);

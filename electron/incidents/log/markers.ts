@@ -1,0 +1,126 @@
+/** What a line tells about the course of a run. */
+export type Mark =
+  | { kind: 'command' | 'early' | 'memory' | 'server' | 'gui' | 'prompt' | 'executed' | 'interrupted' | 'stopped' | 'pause' }
+  | { kind: 'failure'; what: 'node' | 'refused' | 'worker' }
+  | { kind: 'fatal' }
+  | { kind: 'topFrame' }
+  | { kind: 'exit'; code: number | null; signal: string | null };
+
+/** Literal texts that a line with a mark holds at least one of. */
+export const markAnchors: readonly string[] = [
+  'main.py',
+  'ComfyUI startup time',
+  'Security scan',
+  'Checkpoint files will',
+  'Total VRAM',
+  'setup plugin alembic',
+  'Starting server',
+  'To see the GUI',
+  'got prompt',
+  'Prompt executed',
+  'Processing interrupted',
+  'Stopped server',
+  'Stopping ',
+  'KeyboardInterrupt',
+  'Press any key',
+  '!!! Exception during',
+  'invalid prompt:',
+  'Exception in thread',
+  'exited with',
+  'exit code',
+  'process exited',
+  'Killed',
+  'fault',
+  'Aborted',
+  'abort',
+  'Illegal instruction',
+  'hardware instruction',
+  'Bus error',
+  'bus error',
+  'trace trap',
+  'Fatal Python error',
+  'terminate called',
+  'terminating due',
+  'by GPU node',
+  'failed assertion',
+  'LLVM ERROR',
+  'is already in use',
+  'Database is locked',
+  'frontend-package is not installed',
+  'must be installed first',
+  'oom-kill',
+  'OOM killer',
+  'cudnn',
+  'CUDA error (',
+  'rocBLAS error',
+];
+
+const fatal: readonly RegExp[] = [
+  /^(?:\S+: line \d+: +\d+ )?(?:Killed|Segmentation fault|Aborted|Illegal instruction|Bus error|Floating point exception|Trace\/BPT trap)(?: +[(\w]| *$)/,
+  /^(?:zsh|bash|fish|sh): (?:killed|abort|segmentation fault|illegal hardware instruction|bus error|trace trap|line \d+: +\d+ \w)/,
+  /^Fatal Python error: /,
+  /^(?:terminate called |libc\+\+abi: terminating)/,
+  /^(?:Memory access fault|HW Exception) by GPU node/,
+  /MPSNDArray\.mm:\d+: failed assertion|: failed assertion `/,
+  /^LLVM ERROR/,
+  /main\.py: error: /,
+  /^(?:ERROR: )?Port \d+ is already in use/,
+  /^(?:ERROR: )?Database is locked\. Another ComfyUI/,
+  /comfyui-frontend-package is not installed/,
+  /package must be installed first/,
+  /killed by the OOM killer|status=9\/KILL|oom-kill|Out of memory: Killed process/,
+  /^Could not (?:locate|load library (?:lib)?)\s?\S*cudnn|^Unable to load any of \{libcudnn/,
+  /^CUDA error \(/,
+];
+
+const early = /^(?:\*\* ComfyUI startup time|\[START\] Security scan|Checkpoint files will always|setup plugin alembic)/;
+const shellEnds = /\b(?:killed|aborted|abort|segmentation|core dumped|terminated|illegal|trap|kill)\b/i;
+const exitOfProcess =
+  /^(?:Python |Venv )?[Pp]rocess (?:finished|exited) with (?:exit )?code (-?\d+)(?: and signal (\w+))?|The ComfyUI process exited \(exit code (-?\d+)\)|^[A-Za-z0-9][\w.-]* exited with code (\d+)|^exit (?:code|status):? (-?\d+)\s*$|^(?:ComfyUI|[Pp]ython)[^:'"`]{0,60} exit(?:ed)?(?: with)?(?: exit)? (?:code|status):? (-?\d+)/;
+const exitOfService = /Main process exited, code=(\w+), status=(\d+)(?:\/([A-Z]+))?/;
+
+/** The mark that a line sets, or null. Pure. */
+export const markOf = (text: string): Mark | null => {
+  const trimmed = text.trimEnd();
+  if (trimmed === 'got prompt') return { kind: 'prompt' };
+  if (trimmed.startsWith('Prompt executed in ')) return { kind: 'executed' };
+  if (trimmed.startsWith('!!! Exception during processing')) return { kind: 'failure', what: 'node' };
+  if (trimmed.startsWith('invalid prompt:')) return { kind: 'failure', what: 'refused' };
+  if (trimmed.startsWith('Exception in thread') && trimmed.includes('(prompt_worker)'))
+    return { kind: 'failure', what: 'worker' };
+  if (trimmed.startsWith('Processing interrupted')) return { kind: 'interrupted' };
+  if (trimmed.startsWith('Starting server')) return { kind: 'server' };
+  if (trimmed.startsWith('To see the GUI go to')) return { kind: 'gui' };
+  if (trimmed.startsWith('Total VRAM ')) return { kind: 'memory' };
+  if (trimmed === 'Stopped server' || /^systemd\[\d+\]: Stopping .*comfy/i.test(trimmed)) return { kind: 'stopped' };
+  if (trimmed === 'KeyboardInterrupt') return { kind: 'stopped' };
+  if (trimmed.startsWith('Press any key to continue')) return { kind: 'pause' };
+  if (early.test(trimmed)) return { kind: 'early' };
+  if (trimmed.includes('exit')) {
+    const exit = exitOf(trimmed);
+    if (exit) return exit;
+  }
+  if (fatal.some((pattern) => pattern.test(trimmed))) return { kind: 'fatal' };
+  const at = trimmed.indexOf('main.py');
+  if (at >= 0) {
+    if (/^\s*File "/.test(trimmed)) return trimmed.endsWith('in <module>') ? { kind: 'topFrame' } : null;
+    if (/python/i.test(trimmed.slice(0, at)) && !shellEnds.test(trimmed.slice(0, at))) return { kind: 'command' };
+  }
+  return null;
+};
+
+/** The end of the ComfyUI process as a launcher, docker or systemd prints it; numbers of tools inside exceptions do not count. Pure. */
+const exitOf = (text: string): Mark | null => {
+  const service = exitOfService.exec(text);
+  if (service) {
+    const isSignal = service[1] === 'killed' || service[1] === 'dumped';
+    return isSignal
+      ? { kind: 'exit', code: null, signal: service[3] ? `SIG${service[3]}` : null }
+      : { kind: 'exit', code: Number(service[2]), signal: null };
+  }
+  const match = exitOfProcess.exec(text);
+  if (!match) return null;
+  const code = match[1] ?? match[3] ?? match[4] ?? match[5] ?? match[6];
+  const signal = match[2] && match[2] !== 'null' ? match[2] : null;
+  return { kind: 'exit', code: code === undefined ? null : Number(code), signal };
+};

@@ -1,0 +1,181 @@
+import { anchorBit } from './anchor-scanner.ts';
+import { type Mark, markOf } from './markers.ts';
+import { plainLine } from './plain-line.ts';
+import { isHeadFull, keepPlain, keepRaw, newRun, newSegment, type Run, type Segment } from './segment.ts';
+import type { StoryLine } from './story-line.ts';
+
+const bootLines = 400;
+/** How many lines after one that tells of trouble are kept whole: messages go on for many lines. */
+const captureLines = 60;
+const maxContext = 1_500;
+/** A flood of context lines says nothing new after this many. */
+const maxContextSeen = 200_000;
+const maxFailures = 8;
+const trouble = /Error|Exception|error|Traceback|File "|fatal|Fatal|FAILED|failed|CUDA|HIP|aimdo|Assertion|Failed to validate/;
+
+/** What one process did, told line by line, with bounded memory. */
+export interface Story {
+  source: string;
+  run: Run;
+  current: Segment;
+  /** Segments with a failure after which no job ran through; the first and the last of many. */
+  failures: Segment[];
+  lastSuccess: number | null;
+  lastInterrupt: number | null;
+  /** Whether any line is one that only ComfyUI prints. */
+  isComfy: boolean;
+  lastPrompt: number;
+  lastExecuted: number;
+  lastFailure: number;
+  capture: number;
+  richWidth: number;
+}
+
+export const newStory = (source: string, from: number): Story => {
+  const run = newRun(from);
+  return {
+    source,
+    run,
+    current: run.boot,
+    failures: [],
+    lastSuccess: null,
+    lastInterrupt: null,
+    isComfy: false,
+    lastPrompt: 0,
+    lastExecuted: 0,
+    lastFailure: 0,
+    capture: 0,
+    richWidth: 0,
+  };
+};
+
+/** Whether a line without any anchor is worth a look. */
+export const wantsEveryLine = (story: Story): boolean =>
+  story.capture > 0 || (story.current === story.run.boot && story.current.head.length < bootLines);
+
+/** Takes in one line as written. `bits` are those of its anchors. */
+export const tell = (story: Story, n: number, raw: string, bits: number): void => {
+  const isMarker = (bits & anchorBit.marker) !== 0;
+  if (!isMarker && isHeadFull(story.current) && !(bits & anchorBit.context && story.run.contextSeen < maxContextSeen)) {
+    keepRaw(story.current, n, raw);
+    return;
+  }
+  const { text, richWidth } = plainLine(raw, story.richWidth);
+  story.richWidth = richWidth;
+  const mark = isMarker ? markOf(text) : null;
+  if (mark) follow(story, mark, n);
+  keep(story, { n, text }, raw);
+  if (bits & anchorBit.context) keepContext(story.run, { n, text });
+  if (mark?.kind === 'failure' || mark?.kind === 'fatal' || trouble.test(text)) story.capture = captureLines;
+  else if (story.capture > 0) story.capture--;
+  if (mark?.kind === 'executed') finishJob(story, n);
+};
+
+const keep = ({ current }: Story, line: StoryLine, raw: string): void => {
+  if (isHeadFull(current)) keepRaw(current, line.n, raw);
+  else keepPlain(current, line);
+};
+
+const keepContext = (run: Run, line: StoryLine): void => {
+  run.contextSeen++;
+  if (run.context.size < maxContext && !run.context.has(line.text)) run.context.set(line.text, line);
+};
+
+/** Notes a failure in the current segment, once. */
+const fail = (story: Story, failed: NonNullable<Segment['failed']>): void => {
+  const { current, failures } = story;
+  if (current.failed === null) {
+    failures.push(current);
+    if (failures.length > maxFailures) failures.splice(maxFailures / 2, 1);
+  }
+  current.failed ??= failed;
+};
+
+const follow = (story: Story, mark: Mark, n: number): void => {
+  const { run } = story;
+  switch (mark.kind) {
+    case 'command':
+      if (run.hasMemoryLine || run.isServing || run.hasTopFrame || run.exit || run.fatalLine !== null) beginRun(story, n);
+      break;
+    case 'early':
+      if (run.isServing || run.hasTopFrame || run.exit || run.fatalLine !== null) beginRun(story, n);
+      story.isComfy = true;
+      break;
+    case 'memory':
+      if (run.hasMemoryLine) beginRun(story, n);
+      story.run.hasMemoryLine = true;
+      story.isComfy = true;
+      break;
+    case 'server':
+      run.isServing = true;
+      story.isComfy = true;
+      break;
+    case 'gui':
+      run.isServing = true;
+      run.isReachable = true;
+      run.fatalLine = null;
+      // A start that failed earlier is history once one came through.
+      story.failures = story.failures.filter(({ failed }) => failed !== 'boot');
+      break;
+    case 'prompt':
+      story.isComfy = true;
+      run.isServing = true;
+      run.fatalLine = null;
+      run.pauseLine = null;
+      story.lastPrompt = n;
+      story.current = newSegment(run, n);
+      break;
+    case 'failure':
+      story.lastFailure = n;
+      fail(story, mark.what);
+      break;
+    case 'interrupted':
+      story.lastInterrupt = n;
+      break;
+    case 'fatal':
+      run.fatalLine ??= n;
+      break;
+    case 'topFrame':
+      run.hasTopFrame = true;
+      break;
+    case 'stopped':
+      run.stoppedLine ??= n;
+      break;
+    case 'pause':
+      run.pauseLine = n;
+      break;
+    case 'exit':
+      run.exit = { n, code: mark.code, signal: mark.signal };
+      break;
+    case 'executed':
+      break;
+  }
+};
+
+/**
+ * A job is over. It ran through if nothing failed since the one before it ended or a prompt was taken: launchers swallow this line
+ * after some failures, and prompts are taken while others run.
+ */
+const finishJob = (story: Story, n: number): void => {
+  const isFailed = story.lastFailure > Math.max(story.lastPrompt, story.lastExecuted);
+  const isInterrupted = (story.lastInterrupt ?? 0) > story.lastExecuted;
+  if (!isFailed && !isInterrupted) {
+    story.lastSuccess = n;
+    story.failures = [];
+    story.run.fatalLine = null;
+  }
+  story.lastExecuted = n;
+  story.current = newSegment(story.run, n + 1);
+};
+
+/** A new life of the process begins; how the one before ended is kept as a failure if it was one. */
+const beginRun = (story: Story, n: number): void => {
+  const { run } = story;
+  const code = run.exit?.code ?? 0;
+  const isDead =
+    run.stoppedLine === null && (run.fatalLine !== null || (code !== 0 && code !== 143) || (run.hasTopFrame && !run.isReachable));
+  if (isDead) fail(story, run.isReachable ? 'process' : 'boot');
+  story.run = newRun(n);
+  story.current = story.run.boot;
+  story.capture = 0;
+};
