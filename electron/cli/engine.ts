@@ -7,18 +7,20 @@ import { defineCommand } from './command.ts';
 import { engineJson, isUnderWay } from './engine-json.ts';
 import { exitCode } from './exit-code.ts';
 import { withHost } from './host-connection.ts';
+import { parseCount } from './parse-count.ts';
 import { printJson } from './print-json.ts';
 
 const acts = ['status', 'start', 'stop', 'restart'] as const;
 type Act = (typeof acts)[number];
 
 export const engine = defineCommand({
-  usage: 'engine [status|start|stop|restart] [--id E] [--profile P]',
+  usage: 'engine [status|start|stop|restart] [--id E] [--profile P] [--port N]',
   about:
     'Shows engines, or starts, stops or restarts one. start and restart return when it is ready (exit code 0) or has failed (1), stop when\nits process is gone. Without --id the only engine is meant, or the only one that runs or should.',
   options: {
     id: { kind: 'value', value: 'E', about: 'Which engine.' },
     profile: { kind: 'value', value: 'P', about: 'Launch profile for start and restart, by id.' },
+    port: { kind: 'value', value: 'N', about: 'Port for start, where the usual one is taken.' },
   },
   words: { min: 0, max: 1 },
   async run({ options, positionals: [word = 'status'] }, io) {
@@ -26,7 +28,9 @@ export const engine = defineCommand({
     if (!act) throw new UsageError(unknownWord(word, 'act', acts));
     if (options.profile !== undefined && act !== 'start' && act !== 'restart')
       throw new UsageError('--profile belongs to start and restart.');
+    if (options.port !== undefined && act !== 'start') throw new UsageError('--port belongs to start.');
     const { profile } = options;
+    const port = options.port === undefined ? undefined : parseCount('--port', options.port, 0, { min: 1, max: 65_535 });
     return withHost(options.data, io, async ({ client }) => {
       const { engines } = await client.call('app.snapshot', {});
       if (act === 'status') {
@@ -37,7 +41,11 @@ export const engine = defineCommand({
       const changed =
         act === 'stop'
           ? await client.call('engines.stop', { id })
-          : await client.call(`engines.${act}`, { id, ...(profile !== undefined && { profile }) });
+          : await client.call(`engines.${act}`, {
+              id,
+              ...(profile !== undefined && { profile }),
+              ...(port !== undefined && { port }),
+            });
       print([changed], io);
       if (changed.problem) io.err(`${changed.problem.message}\n`);
       return changed.state === (act === 'stop' ? 'stopped' : 'ready') ? exitCode.done : exitCode.notDone;

@@ -79,7 +79,8 @@ async function follow({ client, closed }: HostConnection, open: ReadonlySet<stri
 
 async function tellIfNothingRuns({ client }: HostConnection, io: CliIo): Promise<void> {
   const { engines, pauses } = await client.call('app.snapshot', {});
-  if (!engines.some(isUnderWay)) io.err('No engine is started: the jobs wait for one. Start one with: hearth engine start\n');
+  if (!engines.some(isUnderWay)) io.err('No engine runs: the jobs wait for one. Start one with: hearth engine start\n');
+  for (const { problem } of engines) if (problem) io.err(`${problem.message}\n`);
   for (const { owner, text } of pauses)
     io.err(`The queue is paused by ${owner}${text && `: ${text}`}. Go on with: hearth resume --reason ${owner}\n`);
 }

@@ -255,9 +255,9 @@ describe('engine', () => {
     expect((await host.hearth('engine', 'stop', '--json')).json().engines).toMatchObject([
       { id: 'demo', state: 'stopped', pid: null },
     ]);
-    const started = await host.hearth('engine', 'start', '--profile', 'slow', '--json');
+    const started = await host.hearth('engine', 'start', '--profile', 'slow', '--port', '8190', '--json');
     expect([started.code, started.json().engines[0].state]).toEqual([0, 'ready']);
-    expect(input('engines.start')).toEqual({ id: 'demo', profile: 'slow' });
+    expect(input('engines.start')).toEqual({ id: 'demo', profile: 'slow', port: 8190 });
     expect((await host.hearth('engine', 'restart', '--id', 'demo')).code).toBe(0);
   });
 
@@ -292,6 +292,8 @@ describe('engine', () => {
   test.each<[string[], string]>([
     [['stat'], 'Did you mean start?'],
     [['stop', '--profile', 'x'], '--profile belongs to'],
+    [['restart', '--port', '1'], '--port belongs to start'],
+    [['start', '--port', '0'], '--port must be a whole number from 1'],
     [['start', 'stop'], 'One word too many: stop'],
   ])('%j is wrong usage', async (words, message) => {
     const { code, err } = await host.hearth('engine', ...words);
