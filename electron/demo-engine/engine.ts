@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { cacheLine } from './boot-lines.ts';
 import type { EngineConsole } from './console.ts';
-import { type Audience, type ExecutorWorld, executePrompt } from './execute/executor.ts';
+import { executePrompt } from './execute/executor.ts';
+import type { Audience, ExecutorWorld } from './execute/executor-world.ts';
 import { Interrupt } from './execute/interrupt.ts';
 import { ResultCache } from './execute/result-cache.ts';
 import { FailureCounter } from './failures/failure-counter.ts';

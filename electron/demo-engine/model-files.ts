@@ -62,7 +62,7 @@ const imaginary: Record<string, readonly string[]> = {
   ],
   embeddings: ['easynegative.safetensors', 'bad-hands-5.pt'],
   controlnet: ['control_v11p_sd15_canny.pth', 'control_v11f1p_sd15_depth.pth', 'control_v11p_sd15_openpose.pth'],
-  upscale_models: ['RealESRGAN_x4plus.pth', '4x-UltraSharp.pth', 'RealESRGAN_x2plus.pth'],
+  upscale_models: ['RealESRGAN_x4plus.pth', 'RealESRGAN_x4plus.safetensors', '4x-UltraSharp.pth', 'RealESRGAN_x2plus.pth'],
 };
 
 const modelEndings = /\.(ckpt|pt|pt2|bin|pth|safetensors|pkl|sft|gguf)$/i;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const longestMs = 8;
 
 /** Lets others have a turn during long work: HTTP is answered while a picture is drawn. */
-export class Breath {
+class Breath {
   #since = performance.now();
 
   get isDue(): boolean {

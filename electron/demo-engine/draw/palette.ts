@@ -52,7 +52,7 @@ export const paletteOf = (text: string, modelHue: number, saturation: number): P
 };
 
 /** Hue in degrees, saturation and lightness from 0 to 1, to bytes. Pure. */
-export const hsl = (hue: number, saturation: number, lightness: number): Colour => {
+const hsl = (hue: number, saturation: number, lightness: number): Colour => {
   const h = (((hue % 360) + 360) % 360) / 30;
   const a = saturation * Math.min(lightness, 1 - lightness);
   const channel = (n: number): number => {

@@ -1,50 +1,18 @@
-import type { EngineConsole } from '../console.ts';
 import { illegalAccessError } from '../failures/cuda-errors.ts';
 import type { PlannedFailure } from '../failures/failure-plan.ts';
 import type { PromptFailures } from '../failures/prompt-failures.ts';
 import { WorkerDeath } from '../failures/strike.ts';
 import type { NodeClass, NodeContext, NodeResult } from '../nodes/node-class.ts';
-import type { NodeTable } from '../nodes/node-table.ts';
 import { NodeInputs, type NodeValue, plain, shownValue } from '../nodes/values.ts';
 import type { HistoryEntry, LifeMessage } from '../prompt/history.ts';
 import type { QueueItem } from '../prompt/prompt-queue.ts';
-import type { Writable } from '../python/json.ts';
 import { isDict, type PyDict, PyFloat, type PyValue } from '../python/values.ts';
+import type { Audience, Data, ExecutorWorld } from './executor-world.ts';
 import { Interrupted } from './interrupt.ts';
 import { readLink } from './link.ts';
 import { nodeFailure } from './node-error.ts';
 import { NodeProgress } from './node-progress.ts';
-import type { ResultCache } from './result-cache.ts';
 import { RunOrder } from './run-order.ts';
-
-type Data = { [key: string]: Writable };
-
-/** Where the executor tells what it does. Clients that are not there are told nothing. */
-export interface Audience {
-  /** To the prompt's own client; dropped where the prompt has none. */
-  tell(event: string, data: Data): void;
-  /** To the prompt's own client, or to all where it has none. */
-  announce(event: string, data: Data): void;
-  /** A picture of the work so far; before or after `progress`, as the client's way to show it wants. */
-  preview(bytes: Buffer, names: Data, when: 'before-progress' | 'after-progress'): void;
-  /** The node that runs, for a client that connects meanwhile. */
-  current(node: string | null): void;
-}
-
-/** What is the same for every prompt. */
-export interface ExecutorWorld {
-  table: NodeTable;
-  cache: ResultCache;
-  console: EngineConsole;
-  /** Everything of a node's surroundings that does not depend on prompt and node. */
-  services: Pick<
-    NodeContext,
-    'console' | 'machine' | 'folders' | 'models' | 'pace' | 'interrupt' | 'isMetadataOff' | 'previewSize' | 'loaded'
-  >;
-  previewMethod: string;
-  strike(failure: PlannedFailure): Promise<void>;
-  isPoisoned(): boolean;
-}
 
 /**
  * Runs one prompt to its end and answers with what history keeps of it. Errors of nodes and interrupts are outcomes, not exceptions;

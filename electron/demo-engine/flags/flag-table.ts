@@ -30,9 +30,9 @@ const row = (flag: string, help: string, details: Details = {}): FlagRow => ({
 const of = (type: FlagRow['type'], details: Details = {}): Details => ({ takes: 'one', type, ...details });
 const inGroup = (group: string): Details => ({ group });
 
-export const previewMethods = ['none', 'auto', 'latent2rgb', 'taesd'] as const;
+const previewMethods = ['none', 'auto', 'latent2rgb', 'taesd'] as const;
 export const fastKinds = ['fp16_accumulation', 'fp8_matrix_mult', 'cublas_ops', 'autotune'] as const;
-export const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;
+const logLevels = ['DEBUG', 'INFO', 'WARNING', 'ERROR', 'CRITICAL'] as const;
 
 /** The flags of ComfyUI 0.28.0 in its order: names, values, choices and exclusive groups are its own, the explanations are not. */
 export const comfyFlags: readonly FlagRow[] = [

@@ -3,7 +3,7 @@ import type { FlagRow } from './flag-table.ts';
 const width = 79;
 
 /** How a flag and its values are written: `--port PORT`, `--listen [IP]`, `--fast [FAST ...]`. Pure. */
-export const flagForm = (row: FlagRow): string => {
+const flagForm = (row: FlagRow): string => {
   const name =
     row.metavar ??
     (row.choices && row.flag !== '--fast' ? choiceForm(row) : row.flag.slice(2).toUpperCase().replaceAll('-', '_'));

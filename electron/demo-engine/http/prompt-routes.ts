@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../engine.ts';
+import type { NodeError } from '../prompt/graph-checks.ts';
 import { entryJson, historyPage, itemJson } from '../prompt/history.ts';
 import { isJobId, jobStatuses, listJobs, oneJob } from '../prompt/jobs.ts';
-import { type NodeError, type Refusal, type Verdict, validatePrompt } from '../prompt/validate.ts';
+import { type Refusal, type Verdict, validatePrompt } from '../prompt/validate.ts';
 import { toBool, toFloat, toInt } from '../python/convert.ts';
 import type { Writable } from '../python/json.ts';
 import { repr, str, typeName } from '../python/text.ts';

@@ -17,9 +17,9 @@ export const spec = (type: string, options: Options): InputSpec => ({
 });
 
 /** The largest seed: 2^64 − 1. */
-export const largestSeed = 0xffff_ffff_ffff_ffffn;
+const largestSeed = 0xffff_ffff_ffff_ffffn;
 /** The largest side of a picture. */
-export const largestSide = 16384;
+const largestSide = 16384;
 
 export const socket = (type: string, options: Options = {}): InputSpec => spec(type, options);
 

@@ -3,7 +3,7 @@ import type { PyValue } from '../python/values.ts';
 import type { InputSpec, InputSpecs, Listings, NodeClass } from './node-class.ts';
 
 /** The `[type, options]` pair of one input, in the form of its class: older classes list choices where others name the type. Pure. */
-export const inputConfig = (spec: InputSpec, isV3: boolean, listings: Listings): PyValue[] => {
+const inputConfig = (spec: InputSpec, isV3: boolean, listings: Listings): PyValue[] => {
   const options = new Map(spec.options);
   if (spec.choices === null) return options.size > 0 || isV3 ? [spec.type, options] : [spec.type];
   const choices = [...spec.choices(listings)];

@@ -3,7 +3,7 @@ import { errorConfig } from '../nodes/node-info.ts';
 import { isEqual, shown, toBool, toFloat, toInt } from '../python/convert.ts';
 import { repr, str } from '../python/text.ts';
 import { isDict, type PyDict, PyError, PyFloat, type PyValue } from '../python/values.ts';
-import type { NodeError } from './validate.ts';
+import type { NodeError } from './graph-checks.ts';
 
 // Longer lists are counted in an error, not shown.
 const mostShownChoices = 20;
