@@ -42,7 +42,7 @@ export function valueLines(
   return lines;
 }
 
-/** What tells this job from the next one: up to `most` values that differ from the default, without texts and seeds. Pure. */
+/** What tells this job from the next one: up to `most` values that differ from the default, no texts; the seed where room is left. Pure. */
 export const tellingValues = (lines: readonly ValueLine[], most: number): ValueLine[] => {
   const width = lines.find(({ role }) => role === 'width');
   const height = lines.find(({ role }) => role === 'height');
@@ -56,5 +56,5 @@ export const tellingValues = (lines: readonly ValueLine[], most: number): ValueL
   const others = lines.filter(
     (line) => !line.isDefault && line.type !== 'text' && line.type !== 'seed' && line.type !== 'image' && !isInSize(line),
   );
-  return [...size, ...others].slice(0, most);
+  return [...size, ...others, ...lines.filter(({ type }) => type === 'seed')].slice(0, most);
 };

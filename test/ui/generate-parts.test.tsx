@@ -240,9 +240,10 @@ describe('values in words', () => {
     expect(lines.map(({ label, text }) => `${label}: ${text}`)).toEqual(['Prompt: a fox', 'Steps: 30', 'Seed: 815', 'lora: x']);
   });
 
-  test('those that tell a job apart differ from the default and are neither texts nor seeds', () => {
+  test('those that tell a job apart differ from the default and are no texts; the seed fills what room is left', () => {
     const lines = valueLines(template, { steps: 30, prompt: 'a fox', cfg: 7.5, width: 512 }, '815', english);
-    expect(tellingValues(lines, 3).map(({ text }) => text)).toEqual(['30']);
+    expect(tellingValues(lines, 3).map(({ text }) => text)).toEqual(['30', '815']);
+    expect(tellingValues(lines, 1).map(({ text }) => text)).toEqual(['30']);
   });
 });
 

@@ -282,7 +282,15 @@ test('the job at work is seen live, and its picture takes its place when it is d
   expect(await result.findByText('Getting ready…')).toBeTruthy();
   host.hub.emit('job.progress', progressOf(job, { preview: `/previews/${job.attempts[0]?.id}?n=3` }));
   expect(await result.findByText('step 12 of 20 · 61 % · 0:08 left')).toBeTruthy();
-  expect(result.getByRole('img', { name: 'Live preview of Stable Diffusion 1.5' }).getAttribute('src')).toContain('?n=3');
+  const incoming = document.querySelector('img[src$="?n=3"]');
+  if (!incoming) throw new Error('the preview is asked for');
+  fireEvent.load(incoming);
+  const preview = () => result.getByRole('img', { name: 'Live preview of Stable Diffusion 1.5' }).getAttribute('src');
+  expect(preview()).toContain('?n=3');
+  // One that is gone before it came leaves the last one standing.
+  host.hub.emit('job.progress', progressOf(job, { preview: `/previews/${job.attempts[0]?.id}?n=4` }));
+  await waitFor(() => expect(document.querySelector('img[src$="?n=4"]')).toBeTruthy());
+  expect(preview()).toContain('?n=3');
   expect(result.getByRole('progressbar', { name: 'Progress of Stable Diffusion 1.5' }).getAttribute('aria-valuetext')).toBe(
     '61%',
   );

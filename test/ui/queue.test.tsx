@@ -68,7 +68,7 @@ test('one job keeps one row from waiting to done, with its progress in between',
   host.setJob(doneJob({ id: job.id, values: job.values }));
   await waitFor(() => expect(row('a fox').textContent).toContain('done'));
   expect(textOfRows().filter((text) => text.includes('a fox'))).toHaveLength(1);
-  expect((await group('Waiting')).textContent).toBe('Waiting1');
+  await waitFor(async () => expect((await group('Waiting')).textContent).toBe('Waiting1'));
 });
 
 test('many waiting jobs are folded, and long lists come page by page as they are scrolled to', async () => {

@@ -6,6 +6,7 @@ import type { Template } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { go } from '../../store/view.ts';
+import { PreviewImage } from '../../ui/PreviewImage.tsx';
 import { progressWords } from '../../ui/progress-words.ts';
 import classes from './result.module.css';
 
@@ -22,15 +23,20 @@ export function LiveResult({ job, template, before }: LiveResultProps) {
   const progress = useHearth((state) => state.progress[job.id]);
   const isWithoutPreviews = useHearth((state) => state.settings.previews === 'none');
   const title = template ? of(template.title) : job.template;
+  const until = before ? (
+    <img className={classes.picture} data-faded src={artifactUrl(before.id)} alt="" />
+  ) : (
+    <div className={classes.blank}>{progress?.node?.title}</div>
+  );
   return (
     <>
       <div className={classes.frame}>
         {progress?.preview ? (
-          <img className={classes.picture} src={progress.preview} alt={t('generate.previewOf', { title })} />
-        ) : before ? (
-          <img className={classes.picture} data-faded src={artifactUrl(before.id)} alt="" />
+          <PreviewImage className={classes.picture} src={progress.preview} alt={t('generate.previewOf', { title })}>
+            {until}
+          </PreviewImage>
         ) : (
-          <div className={classes.blank}>{progress?.node?.title}</div>
+          until
         )}
         {progress?.preview && <span className={classes.live}>{t('generate.live')}</span>}
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { go, useView } from '../../store/view.ts';
@@ -23,7 +24,8 @@ export function QueueScreen() {
   const filter = useQueue((state) => state.filter);
   const isKnown = useQueue((state) => state.isKnown);
   const error = useQueue((state) => state.error);
-  const counts = useHearth((state) => state.counts);
+  // Thousands of cancelled jobs tell of each; the headings may follow a moment later.
+  const counts = useDeferredValue(useHearth((state) => state.counts));
   const opened = useView((view) => (view.place.screen === 'queue' ? view.place.id : null));
   const closed = useQueueView((view) => view.closed);
   const isWaitingUnfolded = useQueueView((view) => view.isWaitingUnfolded);
