@@ -38,7 +38,7 @@ export function parseConfig(options: HostOptions, host: Config['host'], paths: A
 }
 
 /** A port number; 0 stands for any. Throws UsageError. Pure. */
-export function parsePort(text: string): number {
+function parsePort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new UsageError(`--port must be a number from 0 (any) to 65535, not "${text}".`);
   return port;

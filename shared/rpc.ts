@@ -7,7 +7,7 @@ type Events = typeof contract.events;
 export type CallName = keyof Calls;
 export type EventName = keyof Events;
 export type Input<K extends CallName> = z.input<Calls[K]['input']>;
-export type Parsed<K extends CallName> = z.output<Calls[K]['input']>;
+type Parsed<K extends CallName> = z.output<Calls[K]['input']>;
 export type Output<K extends CallName> = z.output<Calls[K]['output']>;
 export type Payload<K extends EventName> = z.output<Events[K]>;
 

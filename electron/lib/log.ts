@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-export type LogLevelName = 'debug' | 'info' | 'warn' | 'error';
+type LogLevelName = 'debug' | 'info' | 'warn' | 'error';
 /** Structured facts of one line; `job` and `attempt` carry ids, so that one search shows everything about them. */
-export type LogFields = Record<string, unknown>;
+type LogFields = Record<string, unknown>;
 
 /** Hearth's own log. Never throws: work goes on when the log cannot be written. */
 export interface Log {

@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export interface OptionSpec {
+interface OptionSpec {
   /** `flag` stands alone; `value` takes the next word, whatever it begins with; `list` may come several times. */
   kind: 'flag' | 'value' | 'list';
   /** Name of the value in the help, for example `PORT`. */

@@ -9,7 +9,7 @@ import { type Reply, refusal, wireReply } from './reply.ts';
 import { readTarget } from './target.ts';
 
 /** A request that the host's guard let through. */
-export interface AssetRequest {
+interface AssetRequest {
   method: string;
   /** Path with query, as sent. */
   url: string;

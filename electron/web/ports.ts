@@ -36,7 +36,7 @@ const parse = (text: string): unknown => {
 };
 
 /** What a page load tells; the part of Electron's event that matters here. */
-export interface Navigation {
+interface Navigation {
   isMainFrame: boolean;
   isSameDocument: boolean;
 }
@@ -52,7 +52,7 @@ export interface Page {
 }
 
 /** A message from a page, with who sent it: the part of Electron's IpcMainEvent that is needed. */
-export interface PageMessage<P extends Page> {
+interface PageMessage<P extends Page> {
   sender: P;
   /** null once the frame is gone. `parent` null: the main frame. */
   senderFrame: { url: string; parent: unknown } | null;

@@ -25,7 +25,7 @@ export function windowAssets(origin: string, serveAsset: ServeAsset, onInternal:
 }
 
 /** A reply as the web's own Response. */
-export function toResponse({ status, headers, body }: Reply): Response {
+function toResponse({ status, headers, body }: Reply): Response {
   const all = { ...commonHeaders, ...headers };
   if (body === null || typeof body === 'string') return new Response(body, { status, headers: all });
   if (body instanceof Uint8Array) return new Response(new Uint8Array(body), { status, headers: all });
