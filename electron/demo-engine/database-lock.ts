@@ -16,7 +16,16 @@ export const takeDatabaseLock = (database: string | null): { isLocked: boolean; 
   } catch {
     // A folder that cannot be written to does not keep the engine from starting.
   }
-  return { isLocked: false, release: () => rmSync(file, { force: true }) };
+  return {
+    isLocked: false,
+    release() {
+      try {
+        rmSync(file, { force: true });
+      } catch {
+        // It was never there.
+      }
+    },
+  };
 };
 
 const ownerOf = (file: string): number | null => {

@@ -81,6 +81,13 @@ class Run {
       // Whatever still waits (a node at work, a boot that hangs) does not keep the process.
       setTimeout(() => this.#life.exit(code), lingerMs).unref();
       return code;
+    } catch (error) {
+      // A folder that cannot be made, a certificate that cannot be read.
+      const what = error instanceof Error ? error.message : String(error);
+      this.#console.raw(
+        `Traceback (most recent call last):\n  File "/demo/ComfyUI/main.py", line 600, in <module>\nOSError: ${what}\n`,
+      );
+      return 1;
     } finally {
       process.removeListener('SIGINT', onInterrupt);
       server.close();

@@ -1,5 +1,6 @@
 import jpeg from 'jpeg-js';
 import { PyError } from '../python/values.ts';
+import { eachRow } from './breath.ts';
 import { Chance, hashText } from './chance.ts';
 import { emptyPicture } from './picture.ts';
 import { type Decoded, decodePng, isPng } from './png-decode.ts';
@@ -14,7 +15,7 @@ export const decodePicture = async (bytes: Buffer, path: string): Promise<Decode
     if (isPng(bytes)) return await decodePng(bytes);
     if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(bytes);
     const size = sizeOf(bytes);
-    if (size) return standIn(bytes, size.width, size.height);
+    if (size) return await standIn(bytes, size.width, size.height);
   } catch {
     // Said below, for every broken file in the same way.
   }
@@ -44,7 +45,7 @@ const sizeOf = (bytes: Buffer): { width: number; height: number } | null => {
   }
 };
 
-const standIn = (bytes: Buffer, width: number, height: number): Decoded | never => {
+const standIn = async (bytes: Buffer, width: number, height: number): Promise<Decoded> => {
   if (width * height === 0 || width * height > 200_000_000) throw new Error('the size makes no sense');
   const key = hashText(bytes.toString('latin1', 0, 4096));
   const picture = emptyPicture(width, height);
@@ -54,6 +55,6 @@ const standIn = (bytes: Buffer, width: number, height: number): Decoded | never 
     width,
     height,
   );
-  for (let y = 0; y < height; y++) paint(y, new Uint8ClampedArray(picture.data.buffer, y * width * 3, width * 3));
+  await eachRow(height, (y) => paint(y, new Uint8ClampedArray(picture.data.buffer, y * width * 3, width * 3)));
   return { picture, alpha: null };
 };

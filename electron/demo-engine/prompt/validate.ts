@@ -4,7 +4,7 @@ import { str, typeName } from '../python/text.ts';
 import { isDict, type PyDict, PyError, type PyValue } from '../python/values.ts';
 import { classTypeOf, GraphChecks, info, type NodeError, type ValidationWorld } from './graph-checks.ts';
 
-export interface FailedNode {
+interface FailedNode {
   errors: NodeError[];
   dependentOutputs: string[];
   classType: string;

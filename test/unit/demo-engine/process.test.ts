@@ -87,6 +87,14 @@ describe('the process', () => {
     expect(engine.stdout).toContain(text);
   });
 
+  test('ends with 1 and a reason when its folder cannot be made', async () => {
+    await using folder = await tempFolder();
+    await writeFile(join(folder.path, 'file'), '');
+    await using engine = await DemoProcess.spawn(join(folder.path, 'file', 'base'));
+    expect(await engine.ended()).toEqual({ code: 1, signal: null });
+    expect(engine.stderr).toContain('OSError: ENOTDIR');
+  });
+
   test('ends with 0 before it listens when it is only tested', async () => {
     await using folder = await tempFolder();
     await using engine = await DemoProcess.spawn(folder.path, '--quick-test-for-ci');
