@@ -8,7 +8,6 @@ import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
 import { useAsk } from '../../store/use-ask.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { GridCell } from '../../ui/GridCell.tsx';
 import { ValueList } from '../../ui/ValueList.tsx';
 import { valueLines } from '../../ui/value-lines.ts';
 import { JobAttempts } from './JobAttempts.tsx';
@@ -28,7 +27,7 @@ export function JobDetail({ job }: { job: Job }) {
     shown.current = job;
   }, [job, again]);
   return (
-    <GridCell className={classes.root}>
+    <div className={classes.root}>
       {job.error && <ErrorNotice error={job.error} {...(job.finishedAt === null ? {} : { at: job.finishedAt })} />}
       {job.artifacts.length > 0 && (
         <ul className={classes.pictures} aria-label={t('queue.pictures')}>
@@ -53,7 +52,7 @@ export function JobDetail({ job }: { job: Job }) {
         </section>
         <section aria-label={t('queue.attempts')}>
           <h2>{t('queue.attempts')}</h2>
-          <JobAttempts attempts={job.attempts} />
+          <JobAttempts job={job} />
         </section>
         <section aria-label={t('queue.values')}>
           <h2>{t('queue.values')}</h2>
@@ -76,6 +75,6 @@ export function JobDetail({ job }: { job: Job }) {
         )}
         <span className={classes.id}>{t('queue.jobId', { id: job.id })}</span>
       </Group>
-    </GridCell>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
+import { GridCell } from '../../ui/GridCell.tsx';
 import { FoldedRow } from './FoldedRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { JobDetail } from './JobDetail.tsx';
@@ -66,7 +67,11 @@ export function JobTable({ rows, opened }: JobTableProps) {
       case 'job':
         return <JobRow job={row.job} rows={rows} isOpen={row.job.id === opened} isSelected={selected.has(row.job.id)} />;
       case 'detail':
-        return <JobDetail job={row.job} />;
+        return (
+          <GridCell>
+            <JobDetail job={row.job} />
+          </GridCell>
+        );
       case 'folded':
         return <FoldedRow count={row.count} />;
       case 'more':

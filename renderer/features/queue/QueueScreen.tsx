@@ -41,7 +41,7 @@ export function QueueScreen() {
       </header>
       <PauseNotice />
       {error !== null && <ErrorNotice error={error} />}
-      {isKnown && opened !== null && !isOpenedHere && <LinkedJob id={opened} />}
+      {isKnown && opened !== null && !isOpenedHere && !isFiltered && <LinkedJob id={opened} />}
       {rows.length > 0 ? (
         <JobTable rows={rows} opened={opened} />
       ) : (
