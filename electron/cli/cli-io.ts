@@ -10,6 +10,8 @@ export interface CliIo extends Surroundings {
   err(text: string): void;
   /** Whether `--json` was given: one JSON document goes to `out`, and nothing else. */
   isJson: boolean;
+  /** Standard input, opened when it is first read; absent where there is none. */
+  input?: () => AsyncIterable<Uint8Array>;
 }
 
 /** The process's own. */
@@ -21,4 +23,5 @@ export const processIo = (isJson: boolean): CliIo => ({
   isJson,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  input: () => process.stdin,
 });

@@ -43,6 +43,7 @@ const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ['resume', client('End a pause.', async () => (await import('./resume.ts')).resume)],
   ['engine', client('Show, start, stop or restart engines.', async () => (await import('./engine.ts')).engine)],
   ['templates', client('List what can be submitted.', async () => (await import('./templates.ts')).templates)],
+  ['diagnose', client('Name the cause of a crash from a log file.', async () => (await import('./diagnose.ts')).diagnose)],
   ['doctor', client('Tell what this machine has and lacks.', async () => (await import('./doctor.ts')).doctor)],
   [
     'demo-engine',

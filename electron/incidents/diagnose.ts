@@ -31,7 +31,8 @@ const leftovers: ReadonlySet<string> = new Set([
 export const diagnose = (reading: LogReading, options: DiagnoseOptions): Diagnosis => {
   if (options.outcome === 'requested') return quiet(reading);
   const evidence = findEvidence(reading, options);
-  if (evidence.kind === 'none') return advise(evidence, options);
+  if (evidence.kind === 'none')
+    return reading.encoding === 'binary' ? { ...nothing, cause: 'unknown', confidence: 'low' } : advise(evidence, options);
   const found = matchesOf(evidence);
   if (found.length > 0) return claim(found, evidence, options);
   const earlier = evidence.kind === 'process' ? earlierFailure(reading, options) : null;

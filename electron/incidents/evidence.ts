@@ -120,8 +120,9 @@ interface Parts {
 const evidenceOf = ({ kind, segments, run, outside, exit, lastSuccess, lastLine }: Parts): Evidence => {
   const scope = withRoles(segments.flatMap(linesOf));
   const around = run ? [...linesOf(run.boot), ...run.context.values()] : [];
-  const seen = new Set(scope.map(({ n }) => n));
-  const others = withRoles(around.filter(({ n }) => !seen.has(n) && (seen.add(n), true)).sort((a, b) => a.n - b.n));
+  const inScope = new Set(scope.map(({ n }) => n));
+  const byNumber = new Map(around.filter(({ n }) => !inScope.has(n)).map((line) => [line.n, line]));
+  const others = withRoles([...byNumber.values()].sort((a, b) => a.n - b.n));
   const own = scope.filter(({ role }) => role !== 'child');
   const end: ProcessEnd = {
     code: outside.exit ?? (outside.signal === null ? (exit?.code ?? null) : null),

@@ -83,7 +83,7 @@ export const findLine = (evidence: Evidence, wanted: Clue): EvidenceLine | null 
     if (!fits(wanted, line)) continue;
     const subject = isFolded ? line.text.toLowerCase() : line.text;
     let has = false;
-    for (const anchor of anchors) if (subject.includes(anchor)) has = true;
+    for (const anchor of anchors) if (subject.includes(isFolded ? anchor.toLowerCase() : anchor)) has = true;
     if (has && (!pattern || pattern.test(line.text))) return line;
   }
   return null;

@@ -1,6 +1,8 @@
 import { engineErrors } from './errors/engine.ts';
 import { engineProtocolErrors } from './errors/engine-protocol.ts';
 import { generalErrors } from './errors/general.ts';
+import { incidentsErrors } from './errors/incidents.ts';
+import { profileErrors } from './errors/profiles.ts';
 import { queueErrors } from './errors/queue.ts';
 import { rendererErrors } from './errors/renderer.ts';
 import { storageErrors } from './errors/storage.ts';
@@ -13,10 +15,12 @@ export const errors = {
   ...generalErrors,
   ...engineErrors,
   ...engineProtocolErrors,
+  ...profileErrors,
   ...queueErrors,
   ...templatesErrors,
   ...valuesErrors,
   ...storageErrors,
   ...rendererErrors,
   ...webErrors,
+  ...incidentsErrors,
 };
