@@ -90,8 +90,12 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
           lastSeed={lastSeed}
           onChange={change}
         />
-        {refusal !== null && !isAtField && <ErrorNotice error={refusal} />}
       </div>
+      {refusal !== null && !isAtField && (
+        <div className={classes.refusal}>
+          <ErrorNotice error={refusal} isCompact />
+        </div>
+      )}
       <QueueBar
         problemCount={Object.keys(problems).length}
         countText={countText}
