@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BootFacts, ExitReport } from '../../shared/engine.ts';
+import { BootFacts, ExitReport } from '../../shared/engine.ts';
 import type { Db } from './database.ts';
 
 /** One start of an engine. */
@@ -10,6 +10,17 @@ export interface LaunchRow {
   endedAt: number | null;
   logFile: string;
   logFrom: number;
+}
+
+/** One start with how it went, for people who look back. */
+export interface LaunchStory extends LaunchRow {
+  readyAt: number | null;
+  endedAs: ExitReport['end'] | null;
+  pid: number | null;
+  profile: string;
+  command: string[];
+  /** null: it said nothing, or it was stored in another shape. */
+  bootFacts: BootFacts | null;
 }
 
 export interface LaunchRows {
@@ -34,6 +45,8 @@ export interface LaunchRows {
   forgive(id: string): boolean;
   find(id: string): LaunchRow | undefined;
   newest(engine: string): LaunchRow | undefined;
+  /** The newest `limit`, newest first. */
+  list(engine: string, limit: number): LaunchStory[];
   /** Deaths nobody asked for, after `since`; forgiven ones left out. */
   deaths(engine: string, since: number): { launchId: string; at: number }[];
 }
@@ -47,12 +60,40 @@ const Row = z.object({
   log_from: z.number(),
 });
 
+const StoryRow = Row.extend({
+  ready_at: z.number().nullable(),
+  ended_as: ExitReport.shape.end.nullable(),
+  pid: z.number().nullable(),
+  profile: z.string(),
+  command_json: z.string(),
+  boot_facts_json: z.string().nullable(),
+});
+const Command = z.array(z.string());
+
 const Death = z.object({ launchId: z.string(), at: z.number() });
 
 const toRow = (raw: unknown): LaunchRow | undefined => {
   if (raw === undefined) return undefined;
   const { id, engine, started_at, ended_at, log_file, log_from } = Row.parse(raw);
   return { id, engine, startedAt: started_at, endedAt: ended_at, logFile: log_file, logFrom: log_from };
+};
+
+const toStory = (raw: unknown): LaunchStory => {
+  const row = StoryRow.parse(raw);
+  return {
+    id: row.id,
+    engine: row.engine,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    logFile: row.log_file,
+    logFrom: row.log_from,
+    readyAt: row.ready_at,
+    endedAs: row.ended_as,
+    pid: row.pid,
+    profile: row.profile,
+    command: Command.parse(JSON.parse(row.command_json)),
+    bootFacts: row.boot_facts_json === null ? null : (BootFacts.safeParse(JSON.parse(row.boot_facts_json)).data ?? null),
+  };
 };
 
 /** Statements over the launches table, prepared once. */
@@ -74,6 +115,7 @@ export const createLaunchRows = (db: Db): LaunchRows => {
   );
   const byId = db.prepare('SELECT * FROM engine_launches WHERE id = ?');
   const newest = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT 1');
+  const newestFew = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT ?');
   const deaths = db.prepare(
     `SELECT id AS launchId, ended_at AS at FROM engine_launches
      WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
@@ -90,6 +132,7 @@ export const createLaunchRows = (db: Db): LaunchRows => {
     forgive: (id) => forgive.run(id).changes > 0,
     find: (id) => toRow(byId.get(id)),
     newest: (engine) => toRow(newest.get(engine)),
+    list: (engine, limit) => newestFew.all(engine, limit).map(toStory),
     deaths: (engine, since) => z.array(Death).parse(deaths.all(engine, since)),
   };
 };

@@ -1,6 +1,7 @@
 import type { JobFilter } from '../../shared/contract.ts';
 import { JobState } from '../../shared/job.ts';
 import type { Db } from './database.ts';
+import { createJobSearch } from './job-search.ts';
 import type { JobRow } from './jobs.ts';
 
 export interface JobPage {
@@ -11,15 +12,23 @@ export interface JobPage {
   next: string | null;
 }
 
-/** Long lists of jobs, a page at a time by key, so that the cost of a page does not grow with the table. */
+/**
+ * Long lists of jobs, a page at a time by key, so that the cost of a page does not grow with the table. A filter by words must look at
+ * every job: the generators yield after each stretch of the table, and answer in the end.
+ */
 export interface JobPages {
   /** Newest first. Throws RangeError for a cursor that no page gave; so does `run`. */
-  newest(filter: JobFilter, cursor: string | undefined, limit: number): JobPage;
+  newest(filter: JobFilter, cursor: string | undefined, limit: number): Generator<void, JobPage>;
   /** At work, then waiting in the order they will run, then those that wait for their next attempt. */
-  run(filter: JobFilter, cursor: string | undefined, limit: number): JobPage;
+  run(filter: JobFilter, cursor: string | undefined, limit: number): Generator<void, JobPage>;
 }
 
-type Params = Record<string, string | number>;
+export type Params = Record<string, string | number>;
+/** A row and the cursor of the page that follows it. */
+interface Found {
+  row: JobRow;
+  at: string;
+}
 
 const openStates: readonly JobState[] = ['queued', 'submitted', 'running', 'failed_retryable'];
 
@@ -33,99 +42,105 @@ export const createJobPages = (db: Db): JobPages => {
     return statement.all(params);
   };
   const countByState = db.prepare<[string], number>('SELECT n FROM job_counts WHERE state = ?').pluck();
-  const count = (sql: string, params: Params): number => db.prepare<[Params], number>(sql).pluck().get(params) ?? 0;
+  const countByTemplate = db
+    .prepare<[string, string], number>('SELECT count(*) FROM jobs INDEXED BY jobs_template WHERE template = ? AND state = ?')
+    .pluck();
+  const search = createJobSearch(db);
 
-  const total = (filter: JobFilter, states: readonly JobState[]): number => {
-    const { where, params } = conditions(filter);
-    if (where.length === 0) return states.reduce((sum, state) => sum + (countByState.get(state) ?? 0), 0);
-    return states.reduce(
-      (sum, state) =>
-        sum + count(`SELECT count(*) FROM jobs WHERE ${['state = @state', ...where].join(' AND ')}`, { ...params, state }),
+  const total = ({ template }: JobFilter, states: readonly JobState[]): number =>
+    states.reduce(
+      (sum, state) => sum + ((template === undefined ? countByState.get(state) : countByTemplate.get(template, state)) ?? 0),
       0,
     );
-  };
 
   return {
-    newest(filter, cursor, limit) {
-      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : numbers(cursor, /^(\d{1,15})$/)[0];
+    *newest(filter, cursor, limit) {
+      const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (numbers(cursor, /^(\d{1,15})$/)[0] ?? 0);
       const states = [...new Set(filter.states ?? JobState.options)];
-      const { where, params } = conditions(filter);
-      const page = (more: string[], extra: Params) =>
-        rows(`SELECT * FROM jobs WHERE ${['seq < @before', ...more, ...where].join(' AND ')} ORDER BY seq DESC LIMIT @limit`, {
-          ...params,
-          ...extra,
-          before: before ?? 0,
+      const template = filter.template === undefined ? '' : ' AND template = @template';
+      const params = { before, limit: limit + 1, ...(filter.template === undefined ? {} : { template: filter.template }) };
+      if (filter.text !== undefined && filter.text !== '') {
+        const { found, matches } = yield* search({
+          text: filter.text,
+          template: filter.template,
+          states,
+          before,
           limit: limit + 1,
         });
+        return pageOf(found.map(newestAt), limit, matches);
+      }
       // An index delivers one state at a time in order; merging those beats sorting them all.
       const found =
         filter.states === undefined && filter.template === undefined
-          ? page([], {})
-          : states.flatMap((state) => page(['state = @state'], { state })).sort((a, b) => b.seq - a.seq);
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      return { rows: shown, total: total(filter, states), next: found.length > limit && last ? String(last.seq) : null };
+          ? rows('SELECT * FROM jobs WHERE seq < @before ORDER BY seq DESC LIMIT @limit', params)
+          : states
+              .flatMap((state) =>
+                rows(`SELECT * FROM jobs WHERE state = @state AND seq < @before${template} ORDER BY seq DESC LIMIT @limit`, {
+                  ...params,
+                  state,
+                }),
+              )
+              .sort((a, b) => b.seq - a.seq);
+      return pageOf(found.map(newestAt), limit, total(filter, states));
     },
 
-    run(filter, cursor, limit) {
+    *run(filter, cursor, limit) {
       const states = openStates.filter((state) => filter.states?.includes(state) ?? true);
-      const { where, params } = conditions(filter, 'j.');
-      const and = where.map((condition) => ` AND ${condition}`).join('');
-      const found: { row: JobRow; at: string }[] = [];
-      const [phase = 'work', a = 0, b = 0] = cursor === undefined ? [] : parts(cursor);
-      const room = (): number => limit + 1 - found.length;
-      if (phase === 'work') {
+      const [phase, ...from] = cursor === undefined ? ['work' as const, 0, 0] : parts(cursor);
+      const matches = search.matcher(filter);
+      const found: Found[] = [];
+      const take = (row: JobRow, at: string): void => {
+        if (matches(row)) found.push({ row, at });
+      };
+      if (phase === 'work')
         // Never more than one at each engine and a few that are being collected, so this part is not cut.
         for (const row of rows(
-          `SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting')${and} ORDER BY a.seq`,
-          params,
+          "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
+          {},
         ))
-          if (states.includes(row.state)) found.push({ row, at: 'q:-1:0' });
+          if (states.includes(row.state)) take(row, 'q:-1:0');
+      if (phase !== 'r' && states.includes('queued')) {
+        let [grade = 0, rank = 0] = phase === 'q' ? from : [-1, 0];
+        for (let isMore = true; isMore && found.length <= limit; ) {
+          const page = rows(
+            `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND (grade, rank) > (@grade, @rank)
+             ORDER BY grade, rank LIMIT @limit`,
+            { grade, rank, limit: limit + 1 },
+          );
+          for (const row of page) take(row, `q:${row.grade}:${row.rank}`);
+          const last = page.at(-1);
+          if (last) [grade, rank] = [last.grade, last.rank];
+          isMore = page.length > limit;
+          if (isMore) yield;
+        }
       }
-      if (phase !== 'r' && states.includes('queued') && room() > 0) {
-        const [grade, rank] = phase === 'q' ? [a, b] : [-1, 0];
-        for (const row of rows(
-          `SELECT j.* FROM jobs j WHERE j.state = 'queued' AND j.attempt IS NULL AND (j.grade, j.rank) > (@grade, @rank)${and}
-           ORDER BY j.grade, j.rank LIMIT @limit`,
-          { ...params, grade, rank, limit: room() },
-        ))
-          found.push({ row, at: `q:${row.grade}:${row.rank}` });
+      if (states.includes('failed_retryable')) {
+        let [at = 0, seq = 0] = phase === 'r' ? from : [-1, 0];
+        for (let isMore = true; isMore && found.length <= limit; ) {
+          const page = rows(
+            `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND (retry_at, seq) > (@at, @seq)
+             ORDER BY retry_at, seq LIMIT @limit`,
+            { at, seq, limit: limit + 1 },
+          );
+          for (const row of page) take(row, `r:${row.retry_at ?? 0}:${row.seq}`);
+          const last = page.at(-1);
+          if (last) [at, seq] = [last.retry_at ?? 0, last.seq];
+          isMore = page.length > limit;
+          if (isMore) yield;
+        }
       }
-      if (states.includes('failed_retryable') && room() > 0) {
-        const [at, seq] = phase === 'r' ? [a, b] : [-1, 0];
-        for (const row of rows(
-          `SELECT j.* FROM jobs j WHERE j.state = 'failed_retryable' AND (j.retry_at, j.seq) > (@at, @seq)${and}
-           ORDER BY j.retry_at, j.seq LIMIT @limit`,
-          { ...params, at, seq, limit: room() },
-        ))
-          found.push({ row, at: `r:${row.retry_at ?? 0}:${row.seq}` });
-      }
-      const shown = found.slice(0, limit);
-      return {
-        rows: shown.map(({ row }) => row),
-        total: total(filter, states),
-        next: found.length > limit ? (shown.at(-1)?.at ?? null) : null,
-      };
+      if (filter.text === undefined || filter.text === '') return pageOf(found, limit, total(filter, states));
+      const counted = yield* search({ text: filter.text, template: filter.template, states, before: 0, limit: 0 });
+      return pageOf(found, limit, counted.matches);
     },
   };
 };
 
-const conditions = ({ template, text }: JobFilter, prefix = ''): { where: string[]; params: Params } => {
-  const where: string[] = [];
-  const params: Params = {};
-  if (template !== undefined) {
-    where.push(`${prefix}template = @template`);
-    params.template = template;
-  }
-  if (text !== undefined && text !== '') {
-    const columns = ['id', 'key', 'template', 'seed', 'values_json'];
-    where.push(`(${columns.map((name) => `${prefix}${name} LIKE @text ESCAPE '\\'`).join(' OR ')})`);
-    // Values are searched as the JSON text they are stored as, so the words are escaped like it.
-    params.text = `%${JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  }
-  return { where, params };
+const newestAt = (row: JobRow): Found => ({ row, at: String(row.seq) });
+
+const pageOf = (found: Found[], limit: number, total: number): JobPage => {
+  const shown = found.slice(0, limit);
+  return { rows: shown.map(({ row }) => row), total, next: found.length > limit ? (shown.at(-1)?.at ?? null) : null };
 };
 
 const numbers = (cursor: string, form: RegExp): number[] => {

@@ -63,6 +63,10 @@ export interface JobRows {
   change(job: JobRow, patch: JobPatch): JobRow;
   /** First in run order that waits and no engine has, leaving out one batch that is still being written. */
   first(writing: string | null): JobRow | undefined;
+  /** What engines have and what is being stored, in the order of claim. */
+  atWork(): JobRow[];
+  /** The first that wait, in run order, then those that wait for their next attempt. */
+  waiting(limit: number): JobRow[];
   /** The one that waits longest. */
   oldest(writing: string | null): JobRow | undefined;
   /** First in run order whose next attempt is due. */
@@ -90,16 +94,28 @@ export const createJobRows = (db: Db): JobRows => {
   );
   const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ?";
   // `IS NOT ?` keeps jobs without a batch, also where the parameter is the empty text that no batch is called.
-  const first = db.prepare<[string], JobRow>(`SELECT * FROM jobs WHERE ${waiting} ORDER BY grade, rank LIMIT 1`);
+  // The planner knows nothing of the table's sizes and would sort all that wait: each statement names the index it was made for.
+  const first = db.prepare<[string], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank LIMIT 1`,
+  );
+  const atWork = db.prepare<[], JobRow>(
+    "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
+  );
+  const firstOnes = db.prepare<[number], JobRow>(
+    "SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL ORDER BY grade, rank LIMIT ?",
+  );
+  const retries = db.prepare<[number], JobRow>(
+    "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL ORDER BY retry_at, seq LIMIT ?",
+  );
   const oldest = db.prepare<[string], JobRow>(`SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`);
   const due = db.prepare<[number], JobRow>(
-    "SELECT * FROM jobs WHERE state = 'failed_retryable' AND retry_at <= ? ORDER BY grade, rank LIMIT 1",
+    "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? ORDER BY grade, rank LIMIT 1",
   );
   const nextRetry = db.prepare<[], { at: number | null }>(
-    "SELECT min(retry_at) AS at FROM jobs WHERE state = 'failed_retryable'",
+    "SELECT min(retry_at) AS at FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL",
   );
   const frontRank = db.prepare<[number], { rank: number | null }>(
-    "SELECT min(rank) AS rank FROM jobs WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
+    "SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
   );
   const removeBatch = db.prepare(
     'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
@@ -144,6 +160,11 @@ export const createJobRows = (db: Db): JobRows => {
       return next;
     },
     first: (writing) => first.get(writing ?? ''),
+    atWork: () => atWork.all(),
+    waiting(limit) {
+      const rows = firstOnes.all(limit);
+      return rows.length < limit ? [...rows, ...retries.all(limit - rows.length)] : rows;
+    },
     oldest: (writing) => oldest.get(writing ?? ''),
     due: (now) => due.get(now),
     nextRetryAt: () => nextRetry.get()?.at ?? null,

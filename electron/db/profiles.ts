@@ -11,6 +11,7 @@ export interface ProfileRows {
   fallback(): Profile;
   /** Adds it, or replaces the one with its id. Throws when another has its name. */
   save(profile: Profile): void;
+  remove(id: string): void;
 }
 
 const Row = z.object({ id: z.string(), name: z.string(), flags_json: z.string(), env_json: z.string() });
@@ -30,6 +31,7 @@ export const createProfileRows = (db: Db): ProfileRows => {
     `INSERT INTO profiles (id, name, flags_json, env_json) VALUES (@id, @name, @flags, @env)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags_json = excluded.flags_json, env_json = excluded.env_json`,
   );
+  const remove = db.prepare('DELETE FROM profiles WHERE id = ?');
   const find = (wanted: string): Profile | undefined => {
     const raw = byIdOrName.get({ wanted });
     return raw === undefined ? undefined : toProfile(raw);
@@ -41,5 +43,6 @@ export const createProfileRows = (db: Db): ProfileRows => {
     save({ id, name, flags, env }) {
       put.run({ id, name, flags: JSON.stringify(flags), env: JSON.stringify(env) });
     },
+    remove: (id) => void remove.run(id),
   };
 };

@@ -17,6 +17,7 @@ const openJobsShown = 200;
 /** The durable list of work over a database whose schema is current. Nothing runs before `start`. */
 export const createQueue = (deps: QueueDeps): Queue => {
   const { clock, defer, settings } = deps;
+  const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
   const ledger = createLedger(deps);
   const pages = createJobPages(deps.db);
   const pauses = createPauseBook(ledger, clock, () => dispatcher.wake());
@@ -28,19 +29,27 @@ export const createQueue = (deps: QueueDeps): Queue => {
     dispatcher.cancel,
     dispatcher.whenSettled,
     () => dispatcher.wake(),
-    () => new Promise((resolve) => defer(resolve)),
+    breathe,
   );
+  /** Where a list takes steps, everything else has its turn in between. */
+  const inSteps = async <T>(steps: Generator<void, T>): Promise<T> => {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      await breathe();
+    }
+  };
   const whole = (rows: JobRow[]): Job[] => rows.map((row) => ledger.view.of(row));
 
   return {
     enqueue: enqueuer.enqueue,
-    list({ filter, ids, order, cursor, limit }) {
+    async list({ filter, ids, order, cursor, limit }) {
       if (ids) {
         const rows = ids.map((id) => ledger.jobs.find(id)).filter((row) => row !== undefined);
         return { jobs: whole(rows), total: rows.length, next: null };
       }
       try {
-        const { rows, total, next } = pages[order](filter, cursor, limit);
+        const { rows, total, next } = await inSteps(pages[order](filter, cursor, limit));
         return { jobs: whole(rows), total, next };
       } catch (error) {
         if (error instanceof RangeError) throw new AppError('invalid-input', 'jobCursorUnknown');
@@ -52,7 +61,7 @@ export const createQueue = (deps: QueueDeps): Queue => {
       return row && { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf) };
     },
     counts: () => countsOf(ledger.jobs),
-    openJobs: () => whole(pages.run({}, undefined, ledger.attempts.unsettled().length + openJobsShown).rows),
+    openJobs: () => whole([...ledger.jobs.atWork(), ...ledger.jobs.waiting(openJobsShown)]),
     cancel: changer.cancel,
     requeue: changer.requeue,
     pause: pauses.pause,

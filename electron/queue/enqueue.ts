@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { EnqueueInput } from '../../shared/contract.ts';
 import type { Job, Priority } from '../../shared/job.ts';
-import type { JobRow } from '../db/jobs.ts';
 import { resolveBatch } from '../templates/values.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,6 +15,8 @@ const rankStep = 1024;
 /** Jobs in one transaction; more are written in several, with room for everything else in between. */
 const chunkJobs = 250;
 const chunkMs = 10;
+/** Jobs read with their attempts and artifacts before everything else has its turn. */
+const shownJobs = 100;
 
 export interface Enqueuer {
   enqueue(input: EnqueueInput): Promise<Job[]>;
@@ -53,8 +54,8 @@ export const createEnqueuer = (
     return made;
   };
 
-  /** The jobs that this very request made before, or undefined when its key is new. */
-  const existing = ({ key, count }: EnqueueInput, digest: string): JobRow[] | undefined => {
+  /** Keys of the jobs that this very request made before, or undefined when its key is new. */
+  const existing = ({ key, count }: EnqueueInput, digest: string): string[] | undefined => {
     if (key === undefined) return undefined;
     const taken = (): never => {
       throw new AppError('conflict', 'jobKeyTaken', { key });
@@ -62,14 +63,14 @@ export const createEnqueuer = (
     const whole = jobs.findByKey(key);
     const firstOfMany = jobs.findByKey(`${key}/1`);
     if (count === 1) {
-      if (whole) return whole.request === digest ? [whole] : taken();
+      if (whole) return whole.request === digest ? [key] : taken();
       // Of a request for one job, `K/1` is a key of its own; of one for many it belongs to `K`.
       return firstOfMany && !firstOfMany.request?.startsWith('1:') ? taken() : undefined;
     }
     if (whole) return taken();
     if (!firstOfMany) return undefined;
     if (firstOfMany.request !== digest) return taken();
-    return Array.from({ length: count }, (_, place) => jobs.findByKey(`${key}/${place + 1}`)).filter((row) => row !== undefined);
+    return Array.from({ length: count }, (_, place) => `${key}/${place + 1}`);
   };
 
   const enqueue = async (input: EnqueueInput): Promise<Job[]> => {
@@ -150,11 +151,12 @@ export const createEnqueuer = (
     }
   };
 
-  const viewAll = async (rows: JobRow[]): Promise<Job[]> => {
+  const viewAll = async (keys: string[]): Promise<Job[]> => {
     const whole: Job[] = [];
-    for (const row of rows) {
-      whole.push(ledger.view.of(row));
-      if (whole.length % chunkJobs === 0) await breathe();
+    for (const key of keys) {
+      const row = jobs.findByKey(key);
+      if (row) whole.push(ledger.view.of(row));
+      if (whole.length % shownJobs === 0) await breathe();
     }
     return whole;
   };

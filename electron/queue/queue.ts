@@ -15,13 +15,14 @@ export interface Queue {
    * AppError: unknown template, bad value, key taken by another request.
    */
   enqueue(input: EnqueueInput): Promise<Job[]>;
+  /** A search for words looks at every job, in steps that let everything else run. */
   list(query: {
     filter: JobFilter;
     ids?: string[] | undefined;
     order: 'newest' | 'run';
     cursor?: string | undefined;
     limit: number;
-  }): { jobs: Job[]; total: number; next: string | null };
+  }): Promise<{ jobs: Job[]; total: number; next: string | null }>;
   get(id: string): { job: Job; events: JobEvent[] } | undefined;
   counts(): JobCounts;
   /** Jobs at work, then up to 200 that wait, in run order. */

@@ -266,31 +266,36 @@ describe('lists', () => {
     queue.pause('person', '');
     await p.submit({ count: 20 });
     await p.submit({ template: 'seedless', key: 'find-me' });
-    const all = (query: Partial<Parameters<typeof queue.list>[0]>): { ids: string[]; total: number } => {
+    const all = async (query: Partial<Parameters<typeof queue.list>[0]>): Promise<{ ids: string[]; total: number }> => {
       const ids: string[] = [];
       for (let cursor: string | undefined; ; ) {
-        const page = queue.list({ filter: {}, order: 'newest', limit: 3, cursor, ...query });
+        const page = await queue.list({ filter: {}, order: 'newest', limit: 3, cursor, ...query });
         ids.push(...page.jobs.map(({ id }) => id));
         if (page.next === null) return { ids, total: page.total };
         cursor = page.next;
       }
     };
-    const newest = all({});
+    const newest = await all({});
     expect(newest).toMatchObject({ total: 26 });
     expect(newest.ids).toEqual(world.db.prepare('SELECT id FROM jobs ORDER BY seq DESC').pluck().all());
-    expect(all({ filter: { states: ['succeeded'] } }).ids.toSorted()).toEqual(done.map(({ id }) => id).toSorted());
-    expect(all({ filter: { states: ['queued', 'succeeded'], template: 'demo' } })).toMatchObject({ total: 25 });
-    expect(all({ filter: { template: 'seedless' } }).ids).toHaveLength(1);
-    expect(all({ filter: { text: 'a "quoted" 50%_ 고' } })).toMatchObject({ total: 5 });
-    expect(all({ filter: { text: '50_%' } })).toEqual({ ids: [], total: 0 });
-    expect(all({ filter: { text: 'find-m' } }).ids).toHaveLength(1);
-    const run = all({ order: 'run' });
+    expect((await all({ filter: { states: ['succeeded'] } })).ids.toSorted()).toEqual(done.map(({ id }) => id).toSorted());
+    expect(await all({ filter: { states: ['queued', 'succeeded'], template: 'demo' } })).toMatchObject({ total: 25 });
+    expect((await all({ filter: { template: 'seedless' } })).ids).toHaveLength(1);
+    expect(await all({ filter: { text: 'a "quoted" 50%_ 고' } })).toMatchObject({ total: 5 });
+    expect(await all({ filter: { text: '50_%' } })).toEqual({ ids: [], total: 0 });
+    expect((await all({ filter: { text: 'find-m' } })).ids).toHaveLength(1);
+    const run = await all({ order: 'run' });
     expect(run.total).toBe(21);
     expect(run.ids).toEqual(world.db.prepare("SELECT id FROM jobs WHERE state = 'queued' ORDER BY grade, rank").pluck().all());
-    expect(queue.list({ filter: {}, ids: [done[1]?.id ?? '', 'nobody'], order: 'newest', limit: 9 }).jobs).toHaveLength(1);
+    expect((await queue.list({ filter: {}, ids: [done[1]?.id ?? '', 'nobody'], order: 'newest', limit: 9 })).jobs).toHaveLength(
+      1,
+    );
+    expect(await all({ order: 'run', filter: { text: 'FIND-ME' } })).toMatchObject({ total: 1, ids: [expect.any(String)] });
+    expect(await all({ order: 'run', filter: { template: 'seedless', states: ['queued'] } })).toMatchObject({ total: 1 });
+    expect(await all({ filter: { text: 'demo', states: ['succeeded'] } })).toMatchObject({ total: 5 });
     expect(queue.openJobs()).toHaveLength(21);
     for (const order of ['newest', 'run'] as const)
-      expect(() => queue.list({ filter: {}, order, cursor: 'x; DROP TABLE jobs', limit: 3 })).toThrow(
+      await expect(queue.list({ filter: {}, order, cursor: 'x; DROP TABLE jobs', limit: 3 })).rejects.toThrow(
         expect.objectContaining({ key: 'jobCursorUnknown' }),
       );
   });

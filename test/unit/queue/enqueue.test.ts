@@ -10,7 +10,7 @@ beforeEach(async () => {
   await world.boot();
 });
 afterEach(() => world[Symbol.asyncDispose]());
-const total = (): number => world.host.queue.list({ filter: {}, order: 'newest', limit: 1 }).total;
+const total = (): number => Object.values(world.host.queue.counts()).reduce((sum, n) => sum + n, 0);
 
 describe('one key, one request', () => {
   test('the same again answers with the same jobs, also at the same moment, after a restart, and when the template is gone', async () => {
@@ -125,8 +125,8 @@ test('what runs next: front, then priority, then age', async () => {
   const ids = new Map<string, string>();
   for (const [name, more] of names) ids.set(await p.submitOne(more), name);
   const wanted = ['newer front', 'front', 'interactive', 'normal 1', 'normal 2', 'batch'];
-  const listed = world.host.queue.list({ filter: {}, order: 'run', limit: 100 }).jobs.map(({ id }) => ids.get(id));
-  expect(listed).toEqual(wanted);
+  const listed = await world.host.queue.list({ filter: {}, order: 'run', limit: 100 });
+  expect(listed.jobs.map(({ id }) => ids.get(id))).toEqual(wanted);
   world.addEngine('gpu');
   world.host.engines.start('gpu');
   await p.untilAll([...ids.keys()]);

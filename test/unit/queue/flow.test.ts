@@ -41,7 +41,6 @@ test('jobs run one at a time and each once', async () => {
   await world.clock.until(() => queue.counts().succeeded === 20);
   expect([...process.starts.values()]).toEqual(Array.from({ length: 20 }, () => 1));
   expect(new Set(jobs.map(({ seed }) => seed)).size).toBe(20);
-  expect(queue.list({ filter: {}, order: 'newest', limit: 100 }).jobs.every(({ artifacts }) => artifacts.length === 1)).toBe(
-    true,
-  );
+  const { jobs: listed } = await queue.list({ filter: {}, order: 'newest', limit: 100 });
+  expect(listed.every(({ artifacts }) => artifacts.length === 1)).toBe(true);
 });

@@ -289,7 +289,7 @@ const heal = async (world: World, promised: Promised): Promise<void> => {
     for (const owner of ['person', 'recovery'] as const) host.queue.resume(owner);
     await world.clock.advance(1_000);
     if (seconds > 3_600) {
-      const stuck = host.queue.list({
+      const stuck = await host.queue.list({
         filter: { states: ['queued', 'submitted', 'running', 'failed_retryable'] },
         order: 'newest',
         limit: 5,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createArtifactRows } from '../../../electron/db/artifacts.ts';
+import { createAttemptRows } from '../../../electron/db/attempts.ts';
+import { type Db, openDatabase } from '../../../electron/db/database.ts';
+import { createJobEventRows } from '../../../electron/db/job-events.ts';
+import { createJobPages } from '../../../electron/db/job-pages.ts';
+import { createJobRows } from '../../../electron/db/jobs.ts';
+
+/** The statements that were prepared while `act` ran. */
+const preparedBy = (db: Db, act: () => void): string[] => {
+  const seen: string[] = [];
+  const { prepare } = db;
+  db.prepare = ((sql: string) => {
+    seen.push(sql);
+    return prepare.call(db, sql);
+  }) as typeof db.prepare;
+  act();
+  db.prepare = prepare;
+  return seen;
+};
+
+test('no statement reads or sorts a whole table of jobs, however many there are', () => {
+  const db = openDatabase(':memory:');
+  const statements = preparedBy(db, () => {
+    createJobRows(db);
+    createAttemptRows(db);
+    createJobEventRows(db);
+    createArtifactRows(db);
+    const pages = createJobPages(db);
+    for (const filter of [{}, { template: 'x' }, { states: ['queued' as const] }, { states: ['queued' as const], template: 'x' }])
+      for (const order of ['newest', 'run'] as const) [...pages[order](filter, undefined, 10)];
+  });
+  expect(statements.length).toBeGreaterThan(30);
+  const costly = statements.flatMap((sql) => {
+    const parameters = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]));
+    const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+    const rows = (
+      Object.keys(parameters).length > 0 ? plan.all(parameters) : plan.all(...(sql.match(/\?/g) ?? []).map(() => 1))
+    ) as {
+      detail: string;
+    }[];
+    const details = rows.map(({ detail }) => detail);
+    // A walk along the key that stops at its limit is no scan; counting a whole index is asked for knowingly.
+    const isBounded = /LIMIT|count\(\*\)|max\(seq\)|job_counts/.test(sql);
+    const isFewAnyway = /FROM attempts/.test(sql) && /state IN \('open', 'collecting'\)/.test(sql);
+    const bad = details.filter(
+      (detail) =>
+        (detail.startsWith('SCAN') && !isBounded) ||
+        (detail.includes('TEMP B-TREE') && !isFewAnyway && !/INDEXED BY jobs_retry/.test(sql)),
+    );
+    return bad.length > 0 ? [{ sql, bad }] : [];
+  });
+  expect(costly).toEqual([]);
+  db.close();
+});
