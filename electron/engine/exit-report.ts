@@ -3,6 +3,7 @@ import type { BootFacts, ExitReport, Problem } from '../../shared/engine.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 import { exitCause, tellingLine } from './exit-cause.ts';
 import { exitMeaning, type ProcessEnd } from './exit-meaning.ts';
+import { plainText } from './log-lines.ts';
 import type { End, StopWhy } from './machine.ts';
 
 /** How many last lines of the log a report keeps. */
@@ -34,7 +35,7 @@ export const exitReport = (death: Death): ExitReport => ({
   why: death.why,
   uptimeMs: death.uptimeMs,
   wasReady: death.wasReady,
-  lastLines: death.lastLines.map(({ text }) => text),
+  lastLines: death.lastLines.map(({ text }) => plainText(text)),
   firstLine: death.lastLines[0]?.n ?? 0,
   bootFacts: death.bootFacts,
   promptId: death.promptId,

@@ -131,7 +131,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       watcher.hurry();
     });
     [ready.client, ready.watch] = [client, watch];
-    raiseLane(ready, book.row, client, () => run === ready, deps);
+    raiseLane(ready, book.row, client, () => run === ready && !is('stopping'), deps);
     if (ready.variant === 'profile' && !ready.process.isAdopted) book.keepGood(ready.profile);
     launches.setReady(ready.record.launchId, clock.now());
     launches.setBootFacts(ready.record.launchId, ready.log.facts);

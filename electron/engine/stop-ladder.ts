@@ -3,10 +3,10 @@ import { pause } from '../lib/clock.ts';
 import type { EngineProcess } from './process.ts';
 import type { ProcessRef, ProcessTable } from './process-table.ts';
 
-/** One rung: what is done, and how long the process has to go by it. */
+/** One rung: what is done, and until when the process may take to go by it, counted from the first one. */
 export interface Rung {
   act: 'interrupt' | 'SIGINT' | 'SIGTERM' | 'SIGKILL';
-  waitMs: number;
+  untilMs: number;
 }
 
 /** Most times a tree is killed: it may have started another process between the look and the blow. */
@@ -16,18 +16,18 @@ const killPauseMs = 50;
 const leftoverMs = 1_000;
 
 /**
- * The rungs, in order. A requested stop lets the running prompt end first, because a ComfyUI that is interrupted by SIGINT while
- * it samples aborts; in all at most 25 s. A hung engine would not listen: 10 s. Windows has no gentle signal for a process without
- * a console. Pure.
+ * The rungs, in order. A requested stop lets the running prompt end first, because a ComfyUI that gets SIGINT while it samples
+ * aborts; what that leaves of the time goes to SIGINT (seen: 2 s in peace, 15 s on a machine with too much to do). In all at most
+ * 25 s. A hung engine would not listen: SIGKILL after 6 s. Windows has no gentle signal for a process without a console. Pure.
  */
 export const ladderOf = (platform: NodeJS.Platform, isHang: boolean): Rung[] => {
-  const interrupt: Rung[] = isHang ? [] : [{ act: 'interrupt', waitMs: 8_000 }];
-  if (platform === 'win32') return [...interrupt, { act: 'SIGKILL', waitMs: 5_000 }];
+  const interrupt: Rung[] = isHang ? [] : [{ act: 'interrupt', untilMs: 8_000 }];
+  if (platform === 'win32') return [...interrupt, { act: 'SIGKILL', untilMs: isHang ? 6_000 : 14_000 }];
   return [
     ...interrupt,
-    { act: 'SIGINT', waitMs: isHang ? 4_000 : 8_000 },
-    { act: 'SIGTERM', waitMs: isHang ? 2_000 : 3_000 },
-    { act: 'SIGKILL', waitMs: 4_000 },
+    { act: 'SIGINT', untilMs: isHang ? 4_000 : 16_000 },
+    { act: 'SIGTERM', untilMs: isHang ? 6_000 : 19_000 },
+    { act: 'SIGKILL', untilMs: isHang ? 10_000 : 22_000 },
   ];
 };
 
@@ -62,9 +62,11 @@ export const runLadder = async (rungs: readonly Rung[], deps: LadderDeps): Promi
       other?.then(end(false), end(false));
     });
 
-  for (const { act, waitMs } of rungs) {
+  const startedAt = clock.monotonic();
+  for (const { act, untilMs } of rungs) {
+    const leftMs = Math.max(0, untilMs - (clock.monotonic() - startedAt));
     if (act === 'interrupt') {
-      if (await isGoneWithin(waitMs, quiet())) break;
+      if (await isGoneWithin(leftMs, quiet())) break;
       continue;
     }
     const living = await alive();
@@ -72,7 +74,7 @@ export const runLadder = async (rungs: readonly Rung[], deps: LadderDeps): Promi
     table.signal(act === 'SIGINT' ? [process] : living, act);
     // A suspended process hears of it only when it goes on.
     if (act === 'SIGINT') table.signal([process], 'SIGCONT');
-    if (await isGoneWithin(waitMs)) break;
+    if (await isGoneWithin(leftMs)) break;
   }
   return killLeftovers(alive, table, clock, leftoverMs);
 };
