@@ -22,7 +22,7 @@ export interface OutputSource {
   /** Absolute folders of a local engine; null: everything comes over `view`. */
   folders: { output: string; input: string; temp: string } | null;
   /** Streams a file's bytes; null when the engine has no such file. */
-  view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<ReadableStream<Uint8Array> | null>;
+  view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<AsyncIterable<Uint8Array> | null>;
 }
 
 export class ArtifactMissing extends Error {

@@ -124,7 +124,7 @@ export interface EngineClient {
   /** Puts a file into the engine's input folder at `<subfolder>/<name>`, overwriting; answers with the value that LoadImage takes. */
   upload(bytes: Uint8Array, name: string, subfolder: string): Promise<string>;
   /** Streams a file's bytes over HTTP. null: 404. Cancel the stream if it is not read to its end. */
-  view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<ReadableStream<Uint8Array> | null>;
+  view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<AsyncIterable<Uint8Array> | null>;
   on(listener: (message: EngineMessage) => void): () => void;
   close(): Promise<void>;
 }

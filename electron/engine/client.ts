@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type EngineClient, type EngineMessage, EngineUnreachable, type ObjectInfo } from './client-types.ts';
@@ -161,7 +160,7 @@ export const openEngineClient = (options: EngineClientOptions): EngineClient => 
     },
     async view({ filename, subfolder, type }) {
       const answer = await http.open(`/api/view?${new URLSearchParams({ filename, subfolder, type })}`, fileMs);
-      if (answer.statusCode === 200) return Readable.toWeb(answer);
+      if (answer.statusCode === 200) return answer;
       answer.resume();
       if (answer.statusCode === 404) return null;
       throw unexpected('/api/view', answer.statusCode ?? 0);

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openEngineClient } from '../../electron/engine/client.ts';
 import type { EngineClient, EngineMessage } from '../../electron/engine/client-types.ts';
@@ -40,7 +42,7 @@ describe.each(inject('targets'))("Hearth's own client against $name", ({ url, ch
     expect(file).toMatchObject({ subfolder: 'hearth', type: 'output' });
     const stream = file ? await client.view(file) : null;
     expect(stream).not.toBeNull();
-    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+    const bytes = await buffer(Readable.from(stream ?? []));
     expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
     const about = messages.filter((message) => 'promptId' in message && message.promptId === id).map(({ type }) => type);
     expect(about.filter((type) => type !== 'nodes')).toEqual([
@@ -101,7 +103,7 @@ describe.each(inject('targets'))("Hearth's own client against $name", ({ url, ch
     await ended(id);
     const [file] = (await client.history(id))?.files ?? [];
     const stream = file ? await client.view(file) : null;
-    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const bytes = await buffer(Readable.from(stream ?? []));
     const value = await client.upload(bytes, `${randomUUID()}.png`, 'hearth');
     expect(value).toMatch(/^hearth[\\/]/);
     const graph = solid();

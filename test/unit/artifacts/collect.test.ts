@@ -207,15 +207,12 @@ describe('what is gone or broken', () => {
 });
 
 describe('an engine elsewhere', () => {
-  const stream = (...chunks: (Uint8Array | Error)[]): ReadableStream<Uint8Array> =>
-    new ReadableStream({
-      pull(controller) {
-        const next = chunks.shift();
-        if (next === undefined) controller.close();
-        else if (next instanceof Error) controller.error(next);
-        else controller.enqueue(next);
-      },
-    });
+  async function* stream(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) {
+      if (chunk instanceof Error) throw chunk;
+      yield chunk;
+    }
+  }
 
   test('bytes come over HTTP, whatever their pieces', async () => {
     await using house = await open();

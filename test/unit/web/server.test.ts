@@ -228,6 +228,11 @@ describe('artifacts', () => {
     expect([status, body.length]).toEqual([200, 0]);
   });
 
+  test('an attempt that has ended has no preview: an empty answer, no error in the page', async () => {
+    const { status, body } = await get('/previews/00000000-0000-4000-8000-000000000000');
+    expect(status).toBe(204);
+    expect(body.length).toBe(0);
+  });
   test('previews are never kept', async () => {
     const { status, headers, body } = await get(`/previews/${previewId}`);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'image/jpeg', 'no-store']);
