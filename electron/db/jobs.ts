@@ -71,7 +71,8 @@ export interface JobRows {
   oldest(writing: string | null): JobRow | undefined;
   /** First in run order whose next attempt is due. */
   due(now: number): JobRow | undefined;
-  nextRetryAt(): number | null;
+  /** When the first retry after `now` falls due. */
+  nextRetryAt(now: number): number | null;
   /** Rank before everything that waits in a grade. */
   frontRank(grade: number): number;
   /** Up to `limit` jobs of a batch, from `firstSeq` on, are removed; answers how many were. */
@@ -111,8 +112,8 @@ export const createJobRows = (db: Db): JobRows => {
   const due = db.prepare<[number], JobRow>(
     "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? ORDER BY grade, rank LIMIT 1",
   );
-  const nextRetry = db.prepare<[], { at: number | null }>(
-    "SELECT min(retry_at) AS at FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL",
+  const nextRetry = db.prepare<[number], { at: number | null }>(
+    "SELECT min(retry_at) AS at FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at > ?",
   );
   const frontRank = db.prepare<[number], { rank: number | null }>(
     "SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
@@ -167,7 +168,7 @@ export const createJobRows = (db: Db): JobRows => {
     },
     oldest: (writing) => oldest.get(writing ?? ''),
     due: (now) => due.get(now),
-    nextRetryAt: () => nextRetry.get()?.at ?? null,
+    nextRetryAt: (now) => nextRetry.get(now)?.at ?? null,
     frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,
     removeBatch: (batch, firstSeq, limit) => removeBatch.run(firstSeq, batch, limit).changes,
     counts: () => counts.all(),

@@ -17,7 +17,7 @@ export interface QueueDeps {
   settings: () => Settings;
   templates: Pick<Templates, 'get' | 'readiness'>;
   artifacts: Pick<Artifacts, 'collect' | 'dropEngineCopies' | 'freeBytes'>;
-  inputs: Pick<Inputs, 'read'>;
+  inputs: Pick<Inputs, 'read' | 'find'>;
   engines: Pick<Engines, 'get' | 'onLane' | 'setRunning' | 'declareDead' | 'forgiveDeath' | 'setWaiting'>;
   emit: EventHub['emit'];
   drawSeed: DrawSeed;

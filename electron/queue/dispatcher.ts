@@ -120,11 +120,9 @@ export const createDispatcher = (
 
   const armRetry = (): void => {
     stopRetryTimer();
-    const at = ledger.jobs.nextRetryAt();
-    if (at === null) return;
-    const waitMs = Math.min(Math.max(at - clock.now(), 0), longestRetryWaitMs);
-    // One that is due and still waits does so for a lane, which will look by itself.
-    if (waitMs > 0 || runners.size > 0) stopRetryTimer = clock.after(Math.max(waitMs, 50), wake);
+    // One that is due already is found by the lanes, which look whenever they have nothing to do.
+    const at = ledger.jobs.nextRetryAt(clock.now());
+    if (at !== null) stopRetryTimer = clock.after(Math.min(at - clock.now(), longestRetryWaitMs), wake);
   };
   const wake = (): void => {
     if (!isStarted || isStopped) return;

@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { EnqueueInput } from '../../shared/contract.ts';
-import type { Job, Priority } from '../../shared/job.ts';
+import type { Job, Priority, Values } from '../../shared/job.ts';
+import type { LoadedTemplate } from '../templates/templates.ts';
 import { resolveBatch } from '../templates/values.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
@@ -28,7 +29,14 @@ export interface Enqueuer {
 
 /** Writes accepted work, each key once. `onWork` is called whenever there is something new to run. */
 export const createEnqueuer = (
-  { clock, templates, drawSeed, defer, log }: Pick<QueueDeps, 'clock' | 'templates' | 'drawSeed' | 'defer' | 'log'>,
+  {
+    clock,
+    templates,
+    inputs,
+    drawSeed,
+    defer,
+    log,
+  }: Pick<QueueDeps, 'clock' | 'templates' | 'inputs' | 'drawSeed' | 'defer' | 'log'>,
   ledger: Ledger,
   onWork: () => void,
 ): Enqueuer => {
@@ -87,6 +95,7 @@ export const createEnqueuer = (
       throw new AppError('invalid-input', 'jobTemplateVersionUnknown', { template: input.template, version: input.version });
     }
     const resolved = resolveBatch(template, input.values, input.count, drawSeed);
+    mustHaveInputs(template, resolved[0]?.values ?? {});
     const createdAt = clock.now();
     const front = input.isFront ? jobs.frontRank(0) - resolved.length : null;
     const batch = resolved.length > chunkJobs ? newId(createdAt) : null;
@@ -148,6 +157,15 @@ export const createEnqueuer = (
       return made;
     } catch (error) {
       throw keyTaken(error);
+    }
+  };
+
+  /** A picture that is not in the store now will not be there when the job is run. */
+  const mustHaveInputs = ({ parameters }: LoadedTemplate, values: Values): void => {
+    for (const { key, type } of parameters) {
+      const value = type === 'image' ? values[key] : undefined;
+      if (typeof value === 'string' && value !== '' && !inputs.find(value))
+        throw new AppError('invalid-input', 'inputUnknown', { key, value });
     }
   };
 

@@ -1,3 +1,4 @@
+import type { reasons } from '../../shared/i18n/en/reasons.ts';
 import type { Job, JobState, Pause } from '../../shared/job.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
@@ -9,6 +10,9 @@ import { createPauseRows, type PauseRows } from '../db/pauses.ts';
 import type { QueueDeps } from './deps.ts';
 import { createJobView, type JobView } from './job-view.ts';
 import { isLegal } from './transitions.ts';
+
+/** Why something happened, as the timeline says it. */
+export type Reason = keyof typeof reasons;
 
 /** The queue's truth: its rows, the one way to change them, and the events that tell of what was committed. */
 export interface Ledger {
@@ -27,7 +31,7 @@ export interface Ledger {
    */
   note<T>(act: () => T): T;
   /** Changes a job's state with its line in the timeline. Throws on a step that the table of transitions does not know. */
-  move(job: JobRow, to: JobState, reason: string, attempt: string | null, patch?: JobPatch): JobRow;
+  move(job: JobRow, to: JobState, reason: Reason, attempt: string | null, patch?: JobPatch): JobRow;
   /** Tells of a job once the transaction is committed; `known` spares reading it again. */
   touch(id: string, known?: Job): void;
   /** Tells of counts and pauses soon. */

@@ -20,6 +20,7 @@ export interface FakeClient extends EngineClient {
   /** Calls made, by name. */
   readonly calls: Map<string, number>;
   objectInfoAnswer: typeof demoClasses;
+  readonly uploads: { name: string; subfolder: string; bytes: Uint8Array }[];
 }
 
 const tripMs = 1;
@@ -69,6 +70,7 @@ export const createFakeClient = (process: FakeProcess, clock: VirtualClock, isDe
     isReachable: true,
     calls,
     objectInfoAnswer: demoClasses,
+    uploads: [],
     get isSocketOpen() {
       return isOpen;
     },
@@ -106,7 +108,11 @@ export const createFakeClient = (process: FakeProcess, clock: VirtualClock, isDe
     forget: (id) => ask('forget', () => process.forget(id)),
     stats: () => Promise.reject(new Error('the queue asks for no stats')),
     objectInfo: (isFresh) => ask(isFresh ? 'objectInfoFresh' : 'objectInfo', () => client.objectInfoAnswer),
-    upload: (_bytes, name, subfolder) => ask('upload', () => `${subfolder}/${name}`),
+    upload: (bytes, name, subfolder) =>
+      ask('upload', () => {
+        client.uploads.push({ name, subfolder, bytes });
+        return `${subfolder}/${name}`;
+      }),
     view: () => Promise.reject(new Error('the fake store reads the fake disk')),
     on(listener) {
       listeners.add(listener);

@@ -32,12 +32,22 @@ export const demoTemplate: LoadedTemplate = {
   digest: 'digest-1',
   origin: 'shipped',
   graph: {
-    '1': { class_type: 'EmptyImage', inputs: { color: 0, words: '' }, _meta: { title: 'Colour' } },
+    '1': { class_type: 'EmptyImage', inputs: { color: 0, words: '', image: '' }, _meta: { title: 'Colour' } },
     '9': { class_type: 'SaveImage', inputs: { filename_prefix: 'x', images: ['1', 0] } },
   },
 };
 /** The same without a seed. */
 export const seedlessTemplate: LoadedTemplate = { ...demoTemplate, id: 'seedless', parameters: demoTemplate.parameters.slice(1) };
+
+/** With a picture. */
+export const pictureTemplate: LoadedTemplate = {
+  ...demoTemplate,
+  id: 'picture',
+  parameters: [
+    ...demoTemplate.parameters,
+    { key: 'image', type: 'image', targets: ['/1/inputs/image'], label: text, help: text },
+  ],
+};
 
 /** One life of Hearth over the world's database. */
 export interface Host {
@@ -60,6 +70,8 @@ export interface World extends AsyncDisposable {
   readonly db: Db;
   isDiskFull: boolean;
   freeBytes: number;
+  /** Pictures given as values. */
+  readonly pictures: Map<string, Uint8Array>;
   /** Collected files by attempt. */
   readonly stored: Map<string, string[]>;
   addEngine(id: string, kind?: FakeEngine['kind']): FakeProcess;
@@ -77,7 +89,7 @@ export const createWorld = (): World => {
   const disk: Disk = new Map();
   const stored = new Map<string, string[]>();
   const engines = new Map<string, FakeEngine>();
-  const templates = new Map([demoTemplate, seedlessTemplate].map((template) => [template.id, template]));
+  const templates = new Map([demoTemplate, seedlessTemplate, pictureTemplate].map((template) => [template.id, template]));
   const settings: Settings = { ...defaultSettings };
   let host: Host | undefined;
   let db: Db | undefined;
@@ -95,6 +107,7 @@ export const createWorld = (): World => {
     stored,
     isDiskFull: false,
     freeBytes: 1e12,
+    pictures: new Map(),
     get host() {
       return living();
     },
@@ -154,7 +167,10 @@ export const createWorld = (): World => {
           },
           freeBytes: () => Promise.resolve(world.freeBytes),
         },
-        inputs: { read: () => Promise.resolve(undefined) },
+        inputs: {
+          read: (value) => Promise.resolve(world.pictures.get(value)),
+          find: (value) => (world.pictures.has(value) ? { file: `/inputs/${value}`, mime: 'image/png' } : undefined),
+        },
         engines: supervisor,
         emit: (name, payload) => void events.push({ name, payload }),
         drawSeed: (min) => min + seed++,

@@ -34,6 +34,49 @@ test('the next prompt is handed over in the same moment in which the last one en
   expect(process.pending.length + (process.running === null ? 0 : 1)).toBe(1);
 });
 
+describe('pictures given as values', () => {
+  const value = `${'ab'.repeat(32)}.png`;
+  test('are handed to the engine by content before the prompt', async () => {
+    world.addEngine('gpu');
+    world.pictures.set(value, new Uint8Array([1, 2, 3]));
+    const { engines } = await world.boot();
+    const id = await p.submitOne({ template: 'picture', values: { image: value } });
+    await p.until(id, 'succeeded');
+    expect(engines.client('gpu')?.uploads).toEqual([{ name: value, subfolder: 'hearth', bytes: new Uint8Array([1, 2, 3]) }]);
+  });
+  test('that nobody has are refused when the job is queued, and named when they went later', async () => {
+    world.addEngine('gpu');
+    const { queue } = await world.boot();
+    const job = { template: 'picture', values: { image: value } };
+    await expect(p.submitOne(job)).rejects.toMatchObject({
+      code: 'invalid-input',
+      key: 'inputUnknown',
+      params: { key: 'image' },
+    });
+    expect(queue.counts().queued).toBe(0);
+    world.pictures.set(value, new Uint8Array([1]));
+    queue.pause('person', '');
+    const id = await p.submitOne(job);
+    world.pictures.clear();
+    queue.resume('person');
+    await p.until(id);
+    expect(p.job(id)).toMatchObject({ state: 'failed_terminal', error: { code: 'inputGone', input: 'image' }, attempts: [] });
+  });
+});
+
+test('several retries that wait each run when they are due, also beside each other on two engines', async () => {
+  Object.assign(world.settings, { retryBaseMs: 60_000, retryMaxMs: 600_000 });
+  for (const id of ['gpu', 'second'])
+    world.addEngine(id).nextEnding = { kind: 'error', exceptionType: 'ValueError', message: id };
+  await world.boot();
+  const ids = (await p.submit({ count: 2 })).map(({ id }) => id);
+  await world.clock.until(() => ids.every((id) => p.job(id).state === 'failed_retryable'));
+  const due = Math.max(...ids.map((id) => Date.parse(p.job(id).retryAt ?? '')));
+  await p.untilAll(ids);
+  expect(ids.map((id) => p.job(id).state)).toEqual(['succeeded', 'succeeded']);
+  expect(world.clock.now() - due).toBeLessThan(1_000);
+});
+
 describe('the engine refuses or fails', () => {
   test('a refused prompt ends at once, naming node and input', async () => {
     const errors = [{ type: 'value_bigger_than_max', message: 'Value 9 bigger than max of 8', details: 'width', input: 'width' }];

@@ -11,6 +11,8 @@ export const queueErrors = {
   jobTemplateUnknown: 'There is no template "{{template}}". Nothing was queued. Choose one of the templates that Hearth lists.',
   jobTemplateVersionUnknown:
     'The template "{{template}}" has no version {{version}}. Nothing was queued. Leave the version out to use the current one.',
+  inputUnknown:
+    'The picture "{{value}}" given for "{{key}}" is not in the data folder. Nothing was queued. Choose the picture again.',
   jobKeyTaken:
     'The key "{{key}}" already belongs to another request. Nothing was queued. Use a new key, or send exactly the same request again to get its jobs.',
   jobUnknown: 'There is no job {{id}}. Nothing was changed. Look its id up in the queue.',

@@ -14,6 +14,8 @@ export const queueErrors: Same<typeof en> = {
   jobTemplateUnknown: '"{{template}}" 템플릿이 없습니다. 큐에 아무것도 넣지 않았습니다. Hearth 목록에 있는 템플릿을 고르세요.',
   jobTemplateVersionUnknown:
     '"{{template}}" 템플릿에는 버전 {{version}}이(가) 없습니다. 큐에 아무것도 넣지 않았습니다. 버전을 비워 두면 현재 버전을 씁니다.',
+  inputUnknown:
+    '"{{key}}"에 준 그림 "{{value}}"이(가) 데이터 폴더에 없습니다. 큐에 아무것도 넣지 않았습니다. 그림을 다시 고르세요.',
   jobKeyTaken:
     '"{{key}}" 키는 이미 다른 요청이 쓰고 있습니다. 큐에 아무것도 넣지 않았습니다. 새 키를 쓰거나, 같은 요청을 그대로 다시 보내면 그 작업들을 돌려받습니다.',
   jobUnknown: '{{id}} 작업이 없습니다. 바뀐 것은 없습니다. 큐에서 작업 ID를 확인하세요.',
