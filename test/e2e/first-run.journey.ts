@@ -30,7 +30,9 @@ test('from the first run to a picture in the gallery, and back into the form', a
   await expectAccessible(page);
   await tile.click();
   const viewer = page.getByRole('dialog');
-  await expect(viewer.getByRole('definition').filter({ hasText: 'harbour' })).toHaveText('a quiet harbour "before" dawn, 등대 🌊');
+  await expect(viewer.getByRole('definition').filter({ hasText: 'harbour' })).toHaveText(
+    'a quiet harbour "before" dawn, 등대 🌊',
+  );
   await expectAccessible(page);
   await viewer.getByRole('button', { name: 'Use these values' }).click();
   await expect(form.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('a quiet harbour "before" dawn, 등대 🌊');

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { Hearth } from './hearth.ts';
+import { expectAccessible, keepScreenshot, open, pickSmall, tryDemoEngine, watchPage } from './page.ts';
+
+const screens = ['generate', 'queue', 'gallery', 'engine', 'settings', 'templates/sd15', 'templates/import'];
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 700 },
+];
+
+test('every screen, in both languages, at three sizes: readable for everybody, nothing runs off the side', async ({ page }) => {
+  test.setTimeout(240_000);
+  await using hearth = new Hearth();
+  await hearth.start('--port', '0');
+  const watch = watchPage(page);
+  await open(page, hearth);
+  await tryDemoEngine(page);
+  await pickSmall(page, 'Stable Diffusion 1.5');
+  await page.getByRole('spinbutton', { name: 'How many pictures' }).fill('6');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Result' }).getByText(/128 × 128 · seed \d+/)).toBeVisible({ timeout: 60_000 });
+  for (const language of ['en', 'ko']) {
+    await page.getByText(language === 'en' ? 'English' : '한국어').click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      for (const screen of screens) {
+        await page.goto(`${hearth.url}/#/${screen}`);
+        await expect(page.getByRole('main')).not.toBeEmpty();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(language === 'ko' ? /[가-힣]/ : /\w/);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `${screen} at ${size.width} in ${language}`).toBeLessThanOrEqual(0);
+        // What axe looks at does not change with the width, but for what a width hides.
+        if (size.width !== 1920) await expectAccessible(page);
+        if (size.width === 1280) await keepScreenshot(page, `${screen.replace('/', '-')}-${language}`);
+      }
+    }
+  }
+  watch.expectCalm();
+});
+
+test('from an empty queue to a picture with the keyboard alone', async ({ page }) => {
+  await using hearth = new Hearth();
+  await hearth.start('--port', '0', '--engine', 'demo');
+  await open(page, hearth);
+  await expect(page.getByRole('region', { name: 'Engine and queue' }).getByText('Ready')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Plain colour/ }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('region', { name: 'Form' });
+  await expect(form.getByRole('heading', { name: /^Plain colour/ })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Result' }).getByText(/seed \d+/)).toBeVisible({ timeout: 60_000 });
+  // The command palette leads everywhere.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Gallery');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible();
+  await expect(page.locator('[data-picture]')).toHaveCount(1);
+  await page.locator('[data-picture]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('[data-picture]')).toBeFocused();
+});
