@@ -9,13 +9,16 @@ import { createInputs } from './artifacts/create-inputs.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
+import { createProfileRows } from './db/profiles.ts';
 import { createSettingRows } from './db/settings.ts';
 import { createEngines } from './engine/engines-service.ts';
+import { createProfiles } from './engine/profiles-service.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostActions } from './host-actions.ts';
 import { lockDataFolder } from './host-lock.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Log, openLog } from './lib/log.ts';
+import { createLoadWatch } from './load-feed.ts';
 import { startMemoryFeed } from './memory-feed.ts';
 import { createQueue } from './queue/create-queue.ts';
 import type { Queue } from './queue/queue.ts';
@@ -81,6 +84,9 @@ export async function createApp(config: Config, { actions = {}, clock = systemCl
     const artifacts = createArtifacts({ db, dataDir });
     const inputs = createInputs({ dataDir });
     const engines = createEngines({ db, config, clock, log, settings: settings.get, emit });
+    const profiles = createProfiles({ rows: createProfileRows(db), engines, emit });
+    const load = createLoadWatch({ engines, hub, clock });
+    opened.push(load.stop);
     const queue = createQueue({
       db,
       clock,
@@ -120,7 +126,7 @@ export async function createApp(config: Config, { actions = {}, clock = systemCl
       await close();
     };
     return {
-      handlers: createHandlers({ config, hub, settings, templates, artifacts, engines, queue, actions }),
+      handlers: createHandlers({ config, hub, settings, templates, artifacts, engines, profiles, load, queue, actions }),
       hub,
       log,
       onInternal,

@@ -6,7 +6,9 @@ import type { Artifacts } from './artifacts/artifacts.ts';
 import type { Config } from './config.ts';
 import type { Engines, Lane } from './engine/engines.ts';
 import { checkInstall, findInstalls } from './engine/install.ts';
+import type { Profiles } from './engine/profiles-service.ts';
 import { type HostActions, namesOf, needAction } from './host-actions.ts';
+import type { LoadWatch } from './load-feed.ts';
 import type { Queue } from './queue/queue.ts';
 import type { SettingsStore } from './settings-store.ts';
 import type { LoadedTemplate, Templates } from './templates/templates.ts';
@@ -18,12 +20,15 @@ export interface Services {
   templates: Templates;
   artifacts: Artifacts;
   engines: Engines;
+  profiles: Profiles;
+  load: Pick<LoadWatch, 'watch'>;
   queue: Queue;
   actions: HostActions;
 }
 
 /** Each call of the contract, answered by one service. */
-export function createHandlers({ config, hub, settings, templates, artifacts, engines, queue, actions }: Services): Handlers {
+export function createHandlers(services: Services): Handlers {
+  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, actions } = services;
   const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
   const template = (id: string): LoadedTemplate =>
     found(templates.get(id), () => new AppError('not-found', 'noSuchTemplate', { id }));
@@ -101,13 +106,36 @@ export function createHandlers({ config, hub, settings, templates, artifacts, en
       await engines.remove(engine(id).id);
       return {};
     },
-    'engines.start': ({ id, profile, port }) =>
-      engines.start(engine(id).id, { ...(profile !== undefined && { profile }), ...(port !== undefined && { port }) }),
+    'engines.start': ({ id, profile, port, isSafe = false, isLastGood = false }) =>
+      engines.start(engine(id).id, {
+        ...(profile !== undefined && { profile }),
+        ...(port !== undefined && { port }),
+        isSafe,
+        isLastGood,
+      }),
     'engines.stop': ({ id }) => engines.stop(engine(id).id),
-    'engines.restart': ({ id, profile }) => engines.restart(engine(id).id, { ...(profile !== undefined && { profile }) }),
+    'engines.restart': ({ id, profile, isSafe = false }) =>
+      engines.restart(engine(id).id, { ...(profile !== undefined && { profile }), isSafe }),
+    'engines.useProfile': ({ id, profile, restart }) => engines.chooseProfile(engine(id).id, profile, restart),
+    'engines.flags': ({ id }) => engines.flags(engine(id).id),
+    'engines.commandLine': ({ id, profile: { id: of, flags, env } }) =>
+      engines.commandLine(engine(id).id, { flags, env: profiles.unmask(env, of) }),
+    'engines.parseFlags': ({ id, text }) => engines.parseFlags(engine(id).id, text),
+    'engines.launches': async ({ id, limit }) => ({ launches: await engines.launches(engine(id).id, limit) }),
+    'engines.history': ({ id, limit }) => ({ steps: engines.history(engine(id).id, limit) }),
+    'engines.facts': ({ id }) => engines.facts(engine(id).id),
+    'engines.watchLoad': ({ id }) => load.watch(engine(id).id),
     'engines.memory': ({ id }) => engines.memory(engine(id).id),
     'engines.log': ({ id, ...page }) => engines.log(engine(id).id, page),
     'engines.judgeFlags': ({ id, flags }) => engines.judgeFlags(engine(id).id, flags),
+
+    'profiles.list': () => ({ profiles: profiles.list() }),
+    'profiles.save': (wish) => profiles.save({ ...wish, ...(wish.engine !== undefined && { engine: engine(wish.engine).id }) }),
+    'profiles.remove': async ({ id, isForced }) => {
+      await profiles.remove(id, isForced);
+      return {};
+    },
+
     'installs.find': async () => ({ installs: await findInstalls() }),
     'installs.check': ({ location, python }) => checkInstall(location, python),
 

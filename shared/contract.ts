@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
-import { Engine, EngineMemory, FlagSetting, Install, LogPage } from './engine.ts';
+import { Engine, EngineMemory, FlagSetting, Install, LogPage, Profile } from './engine.ts';
+import { EngineLoad } from './engine-load.ts';
+import { CommandLine, FlagPage, ParsedFlags } from './flag.ts';
 import { Job, JobCounts, JobEvent, JobProgress, JobState, Pause, PauseOwner, Priority, Values } from './job.ts';
+import { EngineStep, FactsPage, Launch } from './launch.ts';
 import { Settings, SettingsPatch } from './settings.ts';
 import {
   ImportInspection,
@@ -30,7 +33,7 @@ const JobsChanged = z.object({
 });
 
 /** Acts that only a desktop host can do; the client hides what is not listed. */
-export const HostAction = z.enum(['revealFile', 'pickFolder', 'pickFile', 'notify']);
+const HostAction = z.enum(['revealFile', 'pickFolder', 'pickFile', 'notify']);
 
 export const JobFilter = z.object({
   states: z.array(JobState).optional(),
@@ -87,6 +90,14 @@ export const EngineAdd = z.discriminatedUnion('kind', [
 ]);
 export type EngineAdd = z.infer<typeof EngineAdd>;
 
+/** Flags and environment as somebody edits them. Masked secrets mean those of the profile `id`. */
+export const ProfileDraft = z.object({
+  id: z.string().optional(),
+  flags: z.array(FlagSetting),
+  env: z.record(z.string(), z.string()),
+});
+export type ProfileDraft = z.infer<typeof ProfileDraft>;
+
 /** The one table of everything a client can ask, order, and be told. */
 export const contract = {
   queries: {
@@ -134,6 +145,24 @@ export const contract = {
       }),
       output: LogPage,
     },
+    /** Secrets in the environment are masked wherever a profile leaves the host. */
+    'profiles.list': { input: Nothing, output: z.object({ profiles: z.array(Profile) }) },
+    /** What this installation knows, in groups, with what fits this machine. */
+    'engines.flags': { input: z.object({ id: z.string() }), output: FlagPage },
+    /** What a draft would be started as, and what is wrong with it. */
+    'engines.commandLine': { input: z.object({ id: z.string(), profile: ProfileDraft }), output: CommandLine },
+    'engines.parseFlags': { input: z.object({ id: z.string(), text: z.string().max(100_000) }), output: ParsedFlags },
+    /** Newest first. */
+    'engines.launches': {
+      input: z.object({ id: z.string(), limit: z.int().min(1).max(1000).default(100) }),
+      output: z.object({ launches: z.array(Launch) }),
+    },
+    /** Newest first. */
+    'engines.history': {
+      input: z.object({ id: z.string(), limit: z.int().min(1).max(1000).default(200) }),
+      output: z.object({ steps: z.array(EngineStep) }),
+    },
+    'engines.facts': { input: z.object({ id: z.string() }), output: FactsPage },
     'installs.find': { input: Nothing, output: z.object({ installs: z.array(Install) }) },
     'installs.check': { input: z.object({ location: z.string(), python: z.string().optional() }), output: Install },
   },
@@ -150,11 +179,52 @@ export const contract = {
     'engines.remove': { input: z.object({ id: z.string() }), output: Nothing },
     /** Start and restart answer at `ready` or `failed`; stop when the process is gone. */
     'engines.start': {
-      input: z.object({ id: z.string(), profile: z.string().optional(), port: z.int().min(1).max(65535).optional() }),
+      input: z.object({
+        id: z.string(),
+        profile: z.string().optional(),
+        port: z.int().min(1).max(65535).optional(),
+        /** Without custom nodes, this time. */
+        isSafe: z.boolean().optional(),
+        /** With the flags that last worked, this time. */
+        isLastGood: z.boolean().optional(),
+      }),
       output: Engine,
     },
     'engines.stop': { input: z.object({ id: z.string() }), output: Engine },
-    'engines.restart': { input: z.object({ id: z.string(), profile: z.string().optional() }), output: Engine },
+    'engines.restart': {
+      input: z.object({ id: z.string(), profile: z.string().optional(), isSafe: z.boolean().optional() }),
+      output: Engine,
+    },
+    /** From the next start on, which `now` asks for at once; answers then as a restart does. */
+    'engines.useProfile': {
+      input: z.object({ id: z.string(), profile: z.string(), restart: z.enum(['now', 'next']) }),
+      output: Engine,
+    },
+    /** Readings come as `engine.load` for this long; ask again before it is over to have them go on. */
+    'engines.watchLoad': { input: z.object({ id: z.string() }), output: z.object({ forMs: z.number() }) },
+    /**
+     * A new profile without an id. Judged against what `engine` knows where one is named. Masked secrets are kept as they are stored
+     * with the profile, or with the one it is a copy of.
+     */
+    'profiles.save': {
+      input: z.object({
+        id: z.string().optional(),
+        name: z.string().trim().min(1).max(80),
+        flags: z.array(FlagSetting).max(500),
+        env: z.record(
+          z
+            .string()
+            .regex(/^[^=\0]+$/)
+            .max(200),
+          z.string().max(32_000),
+        ),
+        engine: z.string().optional(),
+        copyOf: z.string().optional(),
+      }),
+      output: Profile,
+    },
+    /** Engines that use it go on with the default one from their next start; `isForced` says that this is known. */
+    'profiles.remove': { input: z.object({ id: z.string(), isForced: z.boolean().default(false) }), output: Nothing },
     /** Checks flags against what this installation knows, without starting anything. */
     'engines.judgeFlags': {
       input: z.object({ id: z.string(), flags: z.array(FlagSetting) }),
@@ -181,6 +251,9 @@ export const contract = {
     'engine.changed': Engine,
     'engine.removed': z.object({ id: z.string() }),
     'engine.memory': EngineMemory,
+    'engine.load': EngineLoad,
+    'profile.changed': Profile,
+    'profile.removed': z.object({ id: z.string() }),
     /** New lines of the current launch; a client that misses some asks `engines.log`. */
     'engine.log': z.object({ engine: z.string(), page: LogPage }),
     'job.changed': Job,

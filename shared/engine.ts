@@ -62,6 +62,14 @@ export const Engine = z.object({
   url: z.string().nullable(),
   version: z.string().nullable(),
   profile: z.string().nullable(),
+  /** Of the profile in use from the next start on. */
+  profileId: z.string().nullable().optional(),
+  /** The process runs with other flags than the profile in use has now. */
+  isProfileStale: z.boolean().optional(),
+  /** What the process was started as: the profile in use, the flags that last worked, or without custom nodes. */
+  variant: z.enum(['profile', 'lastGood', 'safe']).nullable().optional(),
+  /** The flags that last worked are known, and differ from those in use. */
+  hasOtherLastGood: z.boolean().optional(),
   /** Deaths nobody asked for since the host started. */
   restarts: z.int().nonnegative(),
   bootFacts: BootFacts,

@@ -14,9 +14,11 @@ import { createProfileRows } from '../db/profiles.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { openEngineClient } from './client.ts';
+import { createEngineDesk } from './engine-desk.ts';
 import { engineUrl } from './engine-url.ts';
 import type { Engines, LaneChange } from './engines.ts';
 import { createExternalEngine } from './external-engine.ts';
+import { createFlagDesk } from './flag-desk.ts';
 import { openInstall } from './install.ts';
 import { createLogReader } from './log-reader.ts';
 import { pruneLogs } from './log-retention.ts';
@@ -53,8 +55,9 @@ export const createEngines = (deps: EnginesDeps): Engines => {
   const rows = createEngineRows(db);
   const launches = createLaunchRows(db);
   const reader = createLogReader();
-  const launcher =
-    deps.launcher ?? createLauncher({ enginesDir, entry: config.entry, runWords: config.engineFlags, hostEnv: process.env });
+  const events = createEngineEventRows(db);
+  const launchSetting = { enginesDir, entry: config.entry, runWords: config.engineFlags, hostEnv: process.env };
+  const launcher = deps.launcher ?? createLauncher(launchSetting);
   const supervisors = new Map<string, Supervisor>();
   const listeners = new Set<(change: LaneChange) => void>();
   let waitingJobs = 0;
@@ -65,7 +68,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     db,
     rows,
     launches,
-    events: createEngineEventRows(db),
+    events,
     profiles: createProfileRows(db),
     clock,
     log,
@@ -175,7 +178,10 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     if (!isClosed) stopPruning = clock.after(pruneMs, () => void prune());
   };
 
+  const { sharesInstall } = shared;
+  const desk = createEngineDesk({ must, flags: createFlagDesk(launchSetting), launches, events, settings, sharesInstall });
   return {
+    ...desk,
     list: () => [...supervisors.values()].map((one) => one.view()),
     get: (id) => supervisors.get(id)?.view(),
     add: async (engine) => (await findOrAdd(engine)).view(),

@@ -1,5 +1,8 @@
+import type { AppError } from '../../shared/app-error.ts';
 import type { EngineAdd } from '../../shared/contract.ts';
-import type { Engine, EngineMemory, FlagSetting, LogPage } from '../../shared/engine.ts';
+import type { Engine, EngineMemory, FlagSetting, LogPage, Profile } from '../../shared/engine.ts';
+import type { CommandLine, FlagPage, ParsedFlags } from '../../shared/flag.ts';
+import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';
 import type { EngineClient } from './client-types.ts';
 
 /** Where a local engine keeps its files; null for an external one. Absolute paths. */
@@ -44,12 +47,14 @@ export interface Engines {
   remove(id: string): Promise<void>;
   /**
    * Makes it wanted. Resolves at `ready` or `failed`. Profile (id or name) and port are kept for later starts; `isSafe` leaves
-   * custom nodes out this time.
+   * custom nodes out this time, `isLastGood` uses the flags that last worked.
    */
-  start(id: string, options?: { profile?: string; port?: number; isSafe?: boolean }): Promise<Engine>;
+  start(id: string, options?: { profile?: string; port?: number; isSafe?: boolean; isLastGood?: boolean }): Promise<Engine>;
   /** Makes it unwanted. Resolves when the process is gone. */
   stop(id: string): Promise<Engine>;
-  restart(id: string, options?: { profile?: string }): Promise<Engine>;
+  restart(id: string, options?: { profile?: string; isSafe?: boolean }): Promise<Engine>;
+  /** From the next start on; `now` asks for one and resolves as `restart` does. Throws AppError for a profile that is not there. */
+  chooseProfile(id: string, profile: string, restart: 'now' | 'next'): Promise<Engine>;
   /** Takes over live processes of an earlier host, then starts what is wanted. Answers when adoption is decided, not when engines are ready. */
   startWanted(): Promise<void>;
   /** The queue's verdict over an engine that answers but does no work: kill and start again. */
@@ -66,6 +71,16 @@ export interface Engines {
   memory(id: string): Promise<EngineMemory>;
   log(id: string, page: { launchId?: string | undefined; from?: number | undefined; limit: number }): Promise<LogPage>;
   judgeFlags(id: string, flags: FlagSetting[]): Promise<{ isAccepted: boolean; message: string | null }>;
+  /** What its installation knows. These reject with AppError for an external engine, and for an installation that cannot be used. */
+  flags(id: string): Promise<FlagPage>;
+  commandLine(id: string, draft: Pick<Profile, 'flags' | 'env'>): Promise<CommandLine>;
+  parseFlags(id: string, text: string): Promise<ParsedFlags>;
+  /** null: accepted, or nobody could be asked. */
+  judgeProfile(id: string, draft: Pick<Profile, 'flags' | 'env'>): Promise<AppError | null>;
+  /** Newest first. */
+  launches(id: string, limit: number): Promise<Launch[]>;
+  history(id: string, limit: number): EngineStep[];
+  facts(id: string): FactsPage;
   /** Stops every process Hearth started or adopted, within the ladder's deadline. */
   close(): Promise<void>;
 }

@@ -242,6 +242,8 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     lane: () => (isLaneUp && client ? { lane: lane(client), isOpen: hasOpenClaims } : null),
     client: () => client,
     setWanted,
+    // It is given no flags, so there is nothing to choose.
+    chooseProfile() {},
     start,
     stop,
     async restart(options) {

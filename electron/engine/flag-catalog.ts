@@ -1,8 +1,6 @@
+import type { FlagGroup, FlagTakes } from '../../shared/flag.ts';
 import { editDistance } from '../lib/nearest.ts';
-import { type FlagGroup, flagGroup } from './flag-groups.ts';
-
-/** How many values follow a flag: none, one, none or one, any number, at least one. */
-export type FlagTakes = 'none' | 'one' | 'optional' | 'any' | 'some';
+import { flagGroup } from './flag-groups.ts';
 
 /** One command-line option as this very installation knows it. */
 export interface FlagSpec {

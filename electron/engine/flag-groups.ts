@@ -1,5 +1,4 @@
-/** What a flag is about, for people who look for one. */
-export type FlagGroup = 'memory' | 'precision' | 'attention' | 'network' | 'folders' | 'nodes' | 'debugging' | 'demo' | 'other';
+import type { FlagGroup } from '../../shared/flag.ts';
 
 // The first pattern that fits decides. Patterns rather than a list: a version newer than this file sorts itself.
 const patterns: readonly (readonly [FlagGroup, RegExp])[] = [

@@ -1,4 +1,5 @@
-import { type FlagCatalog, type FlagSpec, type FlagTakes, flagCatalog } from './flag-catalog.ts';
+import type { FlagTakes } from '../../shared/flag.ts';
+import { type FlagCatalog, type FlagSpec, flagCatalog } from './flag-catalog.ts';
 
 type Found = Omit<FlagSpec, 'group'>;
 

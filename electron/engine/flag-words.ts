@@ -1,16 +1,6 @@
 import type { FlagSetting } from '../../shared/engine.ts';
+import { joinValues, splitValues } from '../../shared/flag-values.ts';
 import { type FlagCatalog, findFlag } from './flag-catalog.ts';
-
-/**
- * Cuts the value of a flag that takes several: at blanks, but not inside of quotes. Backslashes stay, they belong to Windows paths.
- * Pure.
- */
-export const splitValues = (text: string): string[] =>
-  [...text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*'|["'])+/g)].map(([word]) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
-
-/** The opposite of splitValues. A quote inside of a value stands between quotes of the other kind. Pure. */
-export const joinValues = (values: readonly string[]): string =>
-  values.map((value) => (value !== '' && !/[\s"']/.test(value) ? value : `"${value.replaceAll('"', `"'"'"`)}"`)).join(' ');
 
 /** A negative number is a value although it begins with a dash, as Python's parser has it. */
 const isFlag = (word: string): boolean => word.startsWith('-') && !/^-\d/.test(word) && word !== '-';

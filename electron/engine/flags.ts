@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import { type FlagCatalog, type FlagSpec, type FlagTakes, flagCatalog } from './flag-catalog.ts';
+import type { FlagTakes } from '../../shared/flag.ts';
+import { type FlagCatalog, type FlagSpec, flagCatalog } from './flag-catalog.ts';
 import { flagsFromHelp } from './flag-help.ts';
 import { judgeFlagsCode, listFlagsCode } from './flag-python.ts';
 import type { Installation } from './installation.ts';

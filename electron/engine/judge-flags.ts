@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { FlagSetting } from '../../shared/engine.ts';
+import { splitValues } from '../../shared/flag-values.ts';
 import { type FlagCatalog, type FlagSpec, findFlag, nearestFlag } from './flag-catalog.ts';
-import { splitValues } from './flag-words.ts';
 
 /** Flags with which ComfyUI prints something or tests itself, and ends. */
 const endAtOnce: ReadonlySet<string> = new Set(['--help', '--list-feature-flags', '--quick-test-for-ci']);

@@ -30,6 +30,28 @@ export interface LaunchSetting {
   hostEnv: NodeJS.ProcessEnv;
 }
 
+/** What an engine is started from, and who can be asked about its flags. */
+export interface LaunchGround {
+  target: LaunchTarget;
+  source: FlagSource;
+}
+
+/** Looks at the engine's installation as it is now. Throws AppError for a folder or a Python that cannot be used. */
+export const findGround = async (
+  row: EngineRow,
+  { entry, hostEnv }: Pick<LaunchSetting, 'entry' | 'hostEnv'>,
+): Promise<LaunchGround> => {
+  if (row.kind === 'demo') {
+    const program = { file: process.execPath, head: [entry, 'demo-engine'] };
+    return {
+      target: { kind: 'demo', ...program },
+      source: { layout: 'demo', ...program, env: { ...hostEnv, ELECTRON_RUN_AS_NODE: '1' } },
+    };
+  }
+  const installation = await openInstall(row.folder ?? '', row.python ?? undefined);
+  return { target: { kind: 'managed', installation }, source: installation };
+};
+
 /** Makes the command line of one start. Throws AppError for a folder, a Python or a flag that cannot be used. */
 export type PrepareLaunch = (request: LaunchRequest) => Promise<LaunchPlan>;
 
@@ -42,17 +64,7 @@ export interface Launcher {
 
 /** Looks at the installation each time: a person may have repaired it since. What is slow to ask is kept by those who ask. */
 export const createLauncher = ({ enginesDir, entry, runWords, hostEnv }: LaunchSetting): Launcher => {
-  const targetOf = async (row: EngineRow): Promise<{ target: LaunchTarget; source: FlagSource }> => {
-    if (row.kind === 'demo') {
-      const program = { file: process.execPath, head: [entry, 'demo-engine'] };
-      return {
-        target: { kind: 'demo', ...program },
-        source: { layout: 'demo', ...program, env: { ...hostEnv, ELECTRON_RUN_AS_NODE: '1' } },
-      };
-    }
-    const installation = await openInstall(row.folder ?? '', row.python ?? undefined);
-    return { target: { kind: 'managed', installation }, source: installation };
-  };
+  const targetOf = (row: EngineRow): Promise<LaunchGround> => findGround(row, { entry, hostEnv });
 
   return {
     async prepare({ row, profile, variant, port, sharesInstall, previewMethod }) {

@@ -21,6 +21,8 @@ export interface StartOptions {
   port?: number | undefined;
   /** Without custom nodes, this time. */
   isSafe?: boolean | undefined;
+  /** With the flags that last worked, this time. */
+  isLastGood?: boolean | undefined;
   /** From now on it runs whenever a host runs. */
   isWanted?: boolean | undefined;
 }
@@ -33,6 +35,8 @@ export interface Supervisor {
   lane(): { lane: Lane; isOpen: boolean } | null;
   client(): EngineClient | null;
   setWanted(isWanted: boolean): void;
+  /** Id or name of the profile of the next start. Throws AppError when there is none. */
+  chooseProfile(profile: string): void;
   /** Resolve when the engine has come to rest: `ready`, `failed` or `stopped`. */
   start(options: StartOptions): Promise<Engine>;
   stop(): Promise<Engine>;

@@ -34,6 +34,8 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
   let cancelTimer = (): void => {};
   const waiting = new Set<() => void>();
 
+  const profileOf = (variant: LaunchVariant): Profile => (variant === 'lastGood' ? book.row.lastGood : null) ?? book.profile();
+
   const facts = (): MachineFacts => ({
     now: clock.now(),
     deaths: book.deaths(),
@@ -48,8 +50,9 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
 
   const view = (): Engine => {
     const { run } = keeper;
-    const { id, kind, name, folder, isWanted } = book.row;
+    const { id, kind, name, folder, isWanted, lastGood } = book.row;
     const { last } = book;
+    const chosen = book.profile();
     return {
       id,
       kind,
@@ -61,7 +64,11 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
       pid: run?.process.pid ?? null,
       url: run?.record.url ?? null,
       version: run?.stats?.version ?? run?.log.facts.comfyui ?? last.version,
-      profile: run?.profile.name ?? book.profile().name,
+      profile: run?.profile.name ?? chosen.name,
+      profileId: chosen.id,
+      isProfileStale: run !== null && !isSameFlags(run.profile, chosen),
+      variant: run?.variant ?? null,
+      hasOtherLastGood: lastGood !== null && !isSameFlags(lastGood, chosen),
       restarts: book.restarts,
       bootFacts: run?.log.facts ?? last.facts,
       launchId: run?.record.launchId ?? last.launchId,
@@ -115,10 +122,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
   const carryOut = (effect: MachineEffect): void => {
     switch (effect.type) {
       case 'launch':
-        attempt = {
-          profile: (effect.variant === 'lastGood' ? book.row.lastGood : null) ?? book.profile(),
-          variant: effect.variant,
-        };
+        attempt = { profile: profileOf(effect.variant), variant: effect.variant };
         if (!isClosed) keeper.launch(attempt.profile, attempt.variant);
         break;
       case 'runLadder':
@@ -174,13 +178,13 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
     book.choose(options);
     const isNews = options.isWanted === true && book.setWanted(true);
     failedRetries = 0;
-    const variant = options.isSafe ? 'safe' : 'profile';
+    const variant = options.isSafe ? 'safe' : options.isLastGood ? 'lastGood' : 'profile';
     const { run } = keeper;
     // Running as it should run already is all that a start asks for.
     const isOther =
       run !== null &&
       (variant !== run.variant ||
-        !isSameFlags(run.profile, book.profile()) ||
+        !isSameFlags(run.profile, profileOf(variant)) ||
         (options.port !== undefined && portOf(run.record.url) !== options.port));
     const isStep = decider.send({ type: isRestart || isOther ? 'restart' : 'start', variant });
     if (isNews && !isStep) decider.changed();
@@ -196,6 +200,10 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
     client: () => keeper.run?.client ?? null,
     setWanted(isWanted) {
       if (book.setWanted(isWanted)) decider.changed();
+    },
+    chooseProfile(profile) {
+      book.choose({ profile });
+      decider.changed();
     },
     start: (options) => command(options, false),
     restart: (options) => command(options, true),

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
+import type { EngineLoad } from '../../shared/engine-load.ts';
 import type { Job, JobCounts, JobProgress, Pause } from '../../shared/job.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Template, TemplateProblem } from '../../shared/template.ts';
@@ -37,6 +38,8 @@ export interface HearthState {
   memory: Readonly<Record<string, EngineMemory>>;
   /** Readings of this page's life by engine id, oldest first. */
   memoryTrail: Readonly<Record<string, readonly EngineMemory[]>>;
+  /** Readings of how busy an engine is, by engine id, oldest first; they come while somebody looks. */
+  loadTrail: Readonly<Record<string, readonly EngineLoad[]>>;
 }
 
 const noJobs: JobCounts = {
@@ -74,6 +77,7 @@ export const emptyHearth: HearthState = {
   progress: {},
   memory: {},
   memoryTrail: {},
+  loadTrail: {},
 };
 
 export const hearthStore = createStore<HearthState>(() => emptyHearth);

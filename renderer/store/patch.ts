@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
+import type { EngineLoad } from '../../shared/engine-load.ts';
 import type { Job, JobProgress, JobState } from '../../shared/job.ts';
 import type { Template, TemplateProblem } from '../../shared/template.ts';
 import type { HearthState } from './hearth.ts';
@@ -8,6 +9,9 @@ import type { HearthState } from './hearth.ts';
 const keptWaitingJobs = 1_000;
 /** One reading a second for ten minutes. */
 const keptReadings = 600;
+/** One every two seconds for five minutes. */
+const keptLoads = 150;
+const longestGapMs = 60_000;
 
 const openStates: ReadonlySet<JobState> = new Set<JobState>(['queued', 'submitted', 'running', 'failed_retryable']);
 const workingStates: ReadonlySet<JobState> = new Set<JobState>(['submitted', 'running']);
@@ -63,6 +67,7 @@ export function withoutEngine(state: HearthState, id: string): Partial<HearthSta
     engineOrder: state.engineOrder.filter((known) => known !== id),
     memory: without(state.memory, id),
     memoryTrail: without(state.memoryTrail, id),
+    loadTrail: without(state.loadTrail, id),
   };
 }
 
@@ -103,6 +108,14 @@ export function withMemory(state: HearthState, reading: EngineMemory): Partial<H
     memory: { ...state.memory, [reading.engine]: reading },
     memoryTrail: { ...state.memoryTrail, [reading.engine]: [...trail, reading].slice(-keptReadings) },
   };
+}
+
+/** Readings with a long gap between them are no line: the trail begins anew. Pure. */
+export function withLoad(state: HearthState, load: EngineLoad): Partial<HearthState> {
+  const trail = state.loadTrail[load.engine] ?? [];
+  const last = trail.at(-1);
+  const isGap = last !== undefined && Date.parse(load.at) - Date.parse(last.at) > longestGapMs;
+  return { loadTrail: { ...state.loadTrail, [load.engine]: [...(isGap ? [] : trail), load].slice(-keptLoads) } };
 }
 
 export function withTemplates(list: { templates: Template[]; problems: TemplateProblem[] }): Partial<HearthState> {

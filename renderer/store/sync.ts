@@ -5,6 +5,7 @@ import { type HearthState, hearthStore } from './hearth.ts';
 import {
   withEngine,
   withJob,
+  withLoad,
   withMemory,
   withoutEngine,
   withoutTemplate,
@@ -69,6 +70,7 @@ export function syncHearth(api: Api): () => void {
     listen('engine.changed', withEngine),
     listen('engine.removed', (state, { id }) => withoutEngine(state, id)),
     listen('engine.memory', withMemory),
+    listen('engine.load', withLoad),
     listen('job.changed', withJob),
     listen('job.progress', withProgress),
     listen('template.changed', withTemplate),

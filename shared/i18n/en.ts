@@ -3,11 +3,14 @@ import { checks } from './en/checks.ts';
 import { common } from './en/common.ts';
 import { desktop } from './en/desktop.ts';
 import { engine } from './en/engine.ts';
+import { enginePast } from './en/engine-past.ts';
 import { errors } from './en/errors.ts';
 import { firstRun } from './en/first-run.ts';
+import { flagHelp } from './en/flag-help.ts';
 import { frame } from './en/frame.ts';
 import { gallery } from './en/gallery.ts';
 import { generate } from './en/generate.ts';
+import { profiles } from './en/profiles.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
 import { remedies } from './en/remedies.ts';
@@ -25,6 +28,9 @@ export const en = {
   queue,
   gallery,
   engine,
+  enginePast,
+  flagHelp,
+  profiles,
   settings,
   templates,
   checks,

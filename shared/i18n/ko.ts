@@ -4,11 +4,14 @@ import { checks } from './ko/checks.ts';
 import { common } from './ko/common.ts';
 import { desktop } from './ko/desktop.ts';
 import { engine } from './ko/engine.ts';
+import { enginePast } from './ko/engine-past.ts';
 import { errors } from './ko/errors.ts';
 import { firstRun } from './ko/first-run.ts';
+import { flagHelp } from './ko/flag-help.ts';
 import { frame } from './ko/frame.ts';
 import { gallery } from './ko/gallery.ts';
 import { generate } from './ko/generate.ts';
+import { profiles } from './ko/profiles.ts';
 import { queue } from './ko/queue.ts';
 import { reasons } from './ko/reasons.ts';
 import { remedies } from './ko/remedies.ts';
@@ -27,6 +30,9 @@ export const ko: Same<typeof en> = {
   queue,
   gallery,
   engine,
+  enginePast,
+  flagHelp,
+  profiles,
   settings,
   templates,
   checks,

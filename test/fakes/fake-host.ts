@@ -1,12 +1,16 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Snapshot } from '../../shared/contract.ts';
-import type { Engine, Install, LogLine } from '../../shared/engine.ts';
+import type { Engine, Install, LogLine, Profile } from '../../shared/engine.ts';
+import type { FlagPage } from '../../shared/flag.ts';
+import { joinValues, splitValues } from '../../shared/flag-values.ts';
 import { type Job, type JobCounts, JobState, type Pause, requeueableStates, settledStates } from '../../shared/job.ts';
+import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';
 import { type CallName, EventHub, type Handlers, type Port, serve } from '../../shared/rpc.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
 import type { WordParams } from '../../shared/words.ts';
 import { nextId, noFacts, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
+import { sampleFlags } from './fake-flags.ts';
 import { portPair } from './memory-port.ts';
 
 /** What the fake host knows; a test may change it before or between calls. */
@@ -23,6 +27,12 @@ export interface FakeState {
   settings: Settings;
   installs: Install[];
   log: LogLine[];
+  profiles: Profile[];
+  flags: FlagPage;
+  /** Newest first. */
+  launches: Launch[];
+  steps: EngineStep[];
+  previousFacts: FactsPage['previous'];
   host: Snapshot['host'];
   actions: Snapshot['actions'];
 }
@@ -69,6 +79,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     settings: { ...defaultSettings, language: 'en' },
     installs: [],
     log: [],
+    profiles: [{ id: 'default', name: 'Default', flags: [], env: {} }],
+    flags: sampleFlags(),
+    launches: [],
+    steps: [],
+    previousFacts: null,
     host: 'headless',
     actions: [],
     ...change,
@@ -195,6 +210,37 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       const lines = from === undefined ? state.log.slice(-limit) : state.log.filter((line) => line.n > from).slice(0, limit);
       return { launchId: launchId ?? engine(id).launchId, lines, total: state.log.length };
     },
+    'profiles.list': () => ({ profiles: state.profiles }),
+    'engines.flags': () => state.flags,
+    'engines.commandLine': ({ profile: { flags } }) => {
+      const words = flags.flatMap(({ flag, value }) => (value === null ? [flag] : [flag, value]));
+      const given = ['python', 'main.py', '--port', '8188'];
+      return {
+        words: [...given.map((text) => ({ text, isOwn: false })), ...words.map((text) => ({ text, isOwn: true }))],
+        text: [...given, ...words].join(' '),
+        flagText: joinValues(words),
+        problems: flags
+          .filter(({ flag }) => !state.flags.flags.some((known) => known.flag === flag))
+          .map(({ flag }) => ({ key: 'flagUnknown', params: { flag }, message: `This ComfyUI does not know the flag ${flag}.` })),
+        changes: flags.map(({ flag, value }) => ({
+          name: flag,
+          before: null,
+          after: joinValues([flag, ...(value ? [value] : [])]),
+        })),
+      };
+    },
+    'engines.parseFlags': ({ text }) => {
+      const flags: { flag: string; value: string | null }[] = [];
+      for (const word of splitValues(text)) {
+        const last = flags.at(-1);
+        if (word.startsWith('--')) flags.push({ flag: word, value: null });
+        else if (last) last.value = word;
+      }
+      return { flags, problems: [] };
+    },
+    'engines.launches': () => ({ launches: state.launches }),
+    'engines.history': () => ({ steps: state.steps }),
+    'engines.facts': ({ id }) => ({ facts: engine(id).bootFacts, previous: state.previousFacts }),
     'installs.find': () => ({ installs: state.installs }),
     'installs.check': ({ location }) => {
       const found = state.installs.find((install) => install.location === location);
@@ -257,6 +303,20 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     },
     'engines.stop': ({ id }) => move(id, { state: 'stopped', isWanted: false, pid: null }),
     'engines.restart': ({ id }) => move(id, { state: 'ready' }),
+    'engines.useProfile': ({ id, profile, restart }) =>
+      restart === 'now' ? move(id, { state: 'ready', profileId: profile }) : move(id, { profileId: profile }),
+    'engines.watchLoad': () => ({ forMs: 30_000 }),
+    'profiles.save': ({ id, name, flags, env }) => {
+      const saved: Profile = { id: id ?? nextId(), name, flags, env };
+      state.profiles = [...state.profiles.filter((known) => known.id !== saved.id), saved];
+      hub.emit('profile.changed', saved);
+      return saved;
+    },
+    'profiles.remove': ({ id }) => {
+      state.profiles = state.profiles.filter((known) => known.id !== id);
+      hub.emit('profile.removed', { id });
+      return {};
+    },
     'engines.judgeFlags': () => ({ isAccepted: true, message: null }),
     'templates.save': (input) => {
       const before = state.templates.find((known) => known.id === input.id);

@@ -12,7 +12,7 @@ import { EngineLog } from './EngineLog.tsx';
 import classes from './EngineScreen.module.css';
 
 // Charts are the largest part of the renderer, so they come only when somebody looks.
-const EngineMemoryChart = lazy(async () => ({ default: (await import('./EngineMemoryChart.tsx')).EngineMemoryChart }));
+const EngineMonitor = lazy(async () => ({ default: (await import('./EngineMonitor.tsx')).EngineMonitor }));
 
 /** One engine: its state in a sentence, what can be done with it, its log, facts and memory. */
 export function EngineScreen() {
@@ -43,7 +43,7 @@ export function EngineScreen() {
           <Tabs.List px={8}>
             <Tabs.Tab value="log">{t('engine.tabs.log')}</Tabs.Tab>
             <Tabs.Tab value="facts">{t('engine.tabs.facts')}</Tabs.Tab>
-            <Tabs.Tab value="memory">{t('engine.tabs.memory')}</Tabs.Tab>
+            <Tabs.Tab value="monitor">{t('engine.tabs.monitor')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="log" className={classes.panel ?? ''}>
             <EngineLog engine={engine} />
@@ -51,9 +51,9 @@ export function EngineScreen() {
           <Tabs.Panel value="facts" className={classes.scrolling ?? ''} tabIndex={0}>
             <EngineFacts facts={engine.bootFacts} />
           </Tabs.Panel>
-          <Tabs.Panel value="memory" className={classes.scrolling ?? ''} tabIndex={0}>
+          <Tabs.Panel value="monitor" className={classes.scrolling ?? ''} tabIndex={0}>
             <Suspense fallback={null}>
-              <EngineMemoryChart id={engine.id} />
+              <EngineMonitor id={engine.id} />
             </Suspense>
           </Tabs.Panel>
         </Tabs>

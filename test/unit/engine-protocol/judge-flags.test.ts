@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type FlagSpec, flagCatalog } from '../../../electron/engine/flag-catalog.ts';
-import { joinValues, settingsFromWords, splitValues, wordsOfSetting } from '../../../electron/engine/flag-words.ts';
+import { settingsFromWords, wordsOfSetting } from '../../../electron/engine/flag-words.ts';
 import { judgeFlags } from '../../../electron/engine/judge-flags.ts';
 import { mergeLayers } from '../../../electron/engine/launch-layers.ts';
 import type { FlagSetting } from '../../../shared/engine.ts';
+import { joinValues, splitValues } from '../../../shared/flag-values.ts';
 
 const spec = (flag: string, more: Partial<FlagSpec> = {}): Omit<FlagSpec, 'group'> => ({
   flag,

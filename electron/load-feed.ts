@@ -1,0 +1,109 @@
+import { availableParallelism, freemem, totalmem } from 'node:os';
+import type { GpuLoad } from '../shared/engine-load.ts';
+import type { EventHub } from '../shared/rpc.ts';
+import { readAmdCards } from './engine/amd-load.ts';
+import type { Engines } from './engine/engines.ts';
+import { followNvidia, type GpuSource } from './engine/nvidia-load.ts';
+import { createMachineMeter, createProcessMeter, type ProcessMeter } from './engine/process-load.ts';
+import type { Clock } from './lib/clock.ts';
+
+const everyMs = 2_000;
+const leaseMs = 30_000;
+
+/** Tells how busy engines are, as long as somebody looks. */
+export interface LoadWatch {
+  /** Readings of this engine are told for so long; a page that still looks asks again before it is over. */
+  watch(id: string): { forMs: number };
+  stop(): void;
+}
+
+interface LoadDeps {
+  engines: Pick<Engines, 'get'>;
+  hub: Pick<EventHub, 'emit' | 'clients'>;
+  clock: Clock;
+  /** Opened when the first one looks, stopped after the last one. */
+  followCards?: () => GpuSource;
+}
+
+/** A look is a lease: a page that is closed, asleep or gone costs nothing after half a minute. Nothing runs while nobody looks. */
+export function createLoadWatch({ engines, hub, clock, followCards = followAllCards }: LoadDeps): LoadWatch {
+  const until = new Map<string, number>();
+  let meters = new Map<string, { pid: number; meter: ProcessMeter }>();
+  let machine = createMachineMeter();
+  let cards: GpuSource | null = null;
+  let callOff = (): void => {};
+
+  const meterOf = (id: string, pid: number | null): ProcessMeter | null => {
+    const known = meters.get(id);
+    if (known?.pid === pid) return known?.meter ?? null;
+    meters.delete(id);
+    if (pid === null) return null;
+    const meter = createProcessMeter(pid);
+    meters.set(id, { pid, meter });
+    return meter;
+  };
+  const tell = (id: string, machineCpuPercent: number | null): void => {
+    const engine = engines.get(id);
+    // Where an engine of somebody else runs, nobody here can look.
+    if (!engine || engine.kind === 'external') return;
+    const load = meterOf(id, engine.pid)?.read(clock.monotonic());
+    hub.emit('engine.load', {
+      engine: id,
+      at: new Date(clock.now()).toISOString(),
+      cpuPercent: load?.cpuPercent ?? null,
+      ramBytes: load?.ramBytes ?? null,
+      machineCpuPercent,
+      machineRamUsedBytes: totalmem() - freemem(),
+      machineRamTotalBytes: totalmem(),
+      cores: availableParallelism(),
+      gpus: cards?.read() ?? [],
+    });
+  };
+  const stop = (): void => {
+    callOff();
+    cards?.stop();
+    cards = null;
+    meters = new Map();
+    machine = createMachineMeter();
+    until.clear();
+  };
+  const round = (): void => {
+    const now = clock.monotonic();
+    for (const [id, end] of until) if (end <= now) until.delete(id);
+    if (until.size === 0 || hub.clients === 0) {
+      stop();
+      return;
+    }
+    const percent = machine();
+    for (const id of until.keys()) tell(id, percent);
+    callOff = clock.after(everyMs, round);
+  };
+  return {
+    watch(id) {
+      const isFirst = until.size === 0;
+      until.set(id, clock.monotonic() + leaseMs);
+      if (isFirst) {
+        cards ??= followCards();
+        // The first look only begins to count.
+        machine();
+        const engine = engines.get(id);
+        if (engine && engine.kind !== 'external') meterOf(id, engine.pid)?.read(clock.monotonic());
+        callOff = clock.after(everyMs / 4, round);
+      }
+      return { forMs: leaseMs };
+    },
+    stop,
+  };
+}
+
+const followAllCards = (): GpuSource => {
+  const nvidia = followNvidia(everyMs);
+  const amd = (): GpuLoad[] => (process.platform === 'linux' ? readAmdCards() : []);
+  return {
+    read() {
+      const cards = nvidia.read();
+      return [...cards, ...amd().map((card) => ({ ...card, index: card.index + cards.length }))];
+    },
+    stop: nvidia.stop,
+  };
+};

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readAmdCards } from '../../../electron/engine/amd-load.ts';
+import { followNvidia, type GpuSource, parseNvidiaLine } from '../../../electron/engine/nvidia-load.ts';
+import { createMachineMeter, createProcessMeter } from '../../../electron/engine/process-load.ts';
+import { createLoadWatch } from '../../../electron/load-feed.ts';
+import type { EngineLoad } from '../../../shared/engine-load.ts';
+import { sampleEngine } from '../../fakes/fake-data.ts';
+import { manualClock } from '../engine-process/manual-clock.ts';
+
+const mib = 1024 ** 2;
+const tempFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-load-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+describe('nvidia-smi', () => {
+  test.each([
+    [
+      '0, NVIDIA GeForce RTX 5060 Ti, 97, 9318, 16311, 71, 142.53, 180.00',
+      [0, 'NVIDIA GeForce RTX 5060 Ti', 97, 9318 * mib, 16311 * mib, 71, 142.53, 180],
+    ],
+    [
+      '1, NVIDIA T400, 4GB, 0, 12, 4096, 40, [N/A], [Not Supported]',
+      [1, 'NVIDIA T400, 4GB', 0, 12 * mib, 4096 * mib, 40, null, null],
+    ],
+    ['0, NVIDIA GB10, 3, [N/A], [N/A], 41, 5.1, [N/A]', [0, 'NVIDIA GB10', 3, null, null, 41, 5.1, null]],
+  ])('%s', (line, parts) => expect(Object.values(parseNvidiaLine(line) ?? {})).toEqual(parts));
+
+  test.each([
+    '',
+    'No devices were found',
+    'Unable to determine the device handle for GPU0000:01:00.0: Unknown Error',
+    '0, A, 1, 2',
+  ])('"%s" is no reading', (line) => expect(parseNvidiaLine(line)).toBeNull());
+
+  test('is one process that goes on until nobody looks', { skip: process.platform === 'win32' }, async () => {
+    const program = join(tempFolder(), 'nvidia-smi');
+    writeFileSync(program, '#!/bin/sh\necho "0, A, 1, 2, 3, 4, 5, 6"\necho "1, B, 1, 2, 3, 4, 5, 6"\nexec sleep 600\n');
+    chmodSync(program, 0o755);
+    const source = followNvidia(2_000, program);
+    await vi.waitFor(() => expect(source.read().map(({ name }) => name)).toEqual(['A', 'B']));
+    source.stop();
+    // Readings of a program that has ended are no readings.
+    await vi.waitFor(() => expect(source.read()).toEqual([]));
+  });
+
+  test('that is not there has no readings, and no error', async () => {
+    const source = followNvidia(2_000, join(tempFolder(), 'no such program'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(source.read()).toEqual([]);
+    source.stop();
+  });
+});
+
+test('AMD cards are read from the kernel; what it does not tell is null, other makers are left out', () => {
+  const folder = tempFolder();
+  const put = (path: string, text: string): void => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), `${text}\n`);
+  };
+  put('card0/device/vendor', '0x8086');
+  put('card1/device/vendor', '0x1002');
+  put('card1/device/gpu_busy_percent', '42');
+  put('card1/device/mem_info_vram_used', '1000');
+  put('card1/device/mem_info_vram_total', '2000');
+  put('card1/device/hwmon/hwmon3/temp1_input', '61000');
+  put('card1/device/hwmon/hwmon3/power1_average', '92000000');
+  put('card1-DP-1/status', 'connected');
+  put('card2/device/vendor', '0x1002');
+  expect(readAmdCards(folder).map((card) => Object.values(card))).toEqual([
+    [0, 'AMD GPU', 42, 1000, 2000, 61, 92, null],
+    [1, 'AMD GPU', null, null, null, null, null, null],
+  ]);
+  expect(readAmdCards(join(folder, 'nowhere'))).toEqual([]);
+});
+
+describe('a process meter', () => {
+  test.skipIf(process.platform !== 'linux')('counts a process with its children, and nothing once they are gone', async () => {
+    const code =
+      "const { spawn } = require('child_process'); spawn(process.execPath, ['-e', 'console.log(1); for (;;);'], { stdio: ['ignore', 1, 2] }); setInterval(() => {}, 1e6);";
+    const parent = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+    onTestFinished(() => {
+      try {
+        process.kill(-(parent.pid ?? 0), 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    });
+    await once(parent.stdout, 'data');
+    const meter = createProcessMeter(parent.pid ?? 0);
+    const first = meter.read(performance.now());
+    expect(first.cpuPercent).toBeNull();
+    expect(first.ramBytes).toBeGreaterThan(30 * mib);
+    // The parent itself does nothing: what is counted is its child's.
+    await vi.waitFor(() => expect(meter.read(performance.now()).cpuPercent).toBeGreaterThan(1), { timeout: 20_000 });
+    process.kill(-(parent.pid ?? 0), 'SIGKILL');
+    await once(parent, 'close');
+    await vi.waitFor(() => expect(meter.read(performance.now())).toEqual({ cpuPercent: null, ramBytes: null }));
+  });
+
+  test('tells nothing where each look would start a program', () => {
+    expect(createProcessMeter(process.pid, 'win32').read(0)).toEqual({ cpuPercent: null, ramBytes: null });
+  });
+
+  test('of the whole machine goes by what passed since the last look', () => {
+    const times = [
+      { busy: 100, all: 1000 },
+      { busy: 150, all: 1200 },
+      { busy: 150, all: 1200 },
+    ];
+    const meter = createMachineMeter(() => times.shift() ?? { busy: 0, all: 0 });
+    expect([meter(), meter(), meter()]).toEqual([null, 25, null]);
+  });
+});
+
+describe('looking at an engine', () => {
+  const stage = (kind: 'managed' | 'external' = 'managed', pid = process.pid) => {
+    const clock = manualClock();
+    const told: EngineLoad[] = [];
+    const sources: { isStopped: boolean }[] = [];
+    const hub = { clients: 1, emit: (_: string, payload: unknown) => void told.push(payload as EngineLoad) };
+    const watch = createLoadWatch({
+      engines: { get: () => sampleEngine({ id: 'a', kind, pid }) },
+      hub,
+      clock,
+      followCards(): GpuSource {
+        const source = { isStopped: false };
+        sources.push(source);
+        return {
+          read: () => [],
+          stop() {
+            source.isStopped = true;
+          },
+        };
+      },
+    });
+    return { clock, told, sources, hub, watch };
+  };
+
+  test('nothing runs before somebody looks, and nothing after the last look has run out', () => {
+    const { clock, told, sources, watch } = stage();
+    clock.pass(60_000);
+    expect([told.length, sources.length, clock.waiting]).toEqual([0, 0, 0]);
+    const { forMs } = watch.watch('a');
+    clock.pass(forMs / 2);
+    watch.watch('a');
+    clock.pass(forMs - 1_000);
+    const before = told.length;
+    expect(before).toBeGreaterThan(15);
+    expect(sources).toEqual([{ isStopped: false }]);
+    clock.pass(forMs);
+    const after = told.length;
+    clock.pass(forMs);
+    expect(told).toHaveLength(after);
+    expect(sources).toEqual([{ isStopped: true }]);
+    expect(clock.waiting).toBe(0);
+  });
+
+  test('ends with the last client, and begins again with the next', () => {
+    const { clock, hub, sources, watch } = stage();
+    watch.watch('a');
+    hub.clients = 0;
+    clock.pass(5_000);
+    expect([sources[0]?.isStopped, clock.waiting]).toEqual([true, 0]);
+    hub.clients = 1;
+    watch.watch('a');
+    expect(sources).toHaveLength(2);
+    watch.stop();
+    expect([sources[1]?.isStopped, clock.waiting]).toEqual([true, 0]);
+  });
+
+  test('tells nothing of this machine about an engine that runs elsewhere', () => {
+    const { clock, told, watch } = stage('external');
+    watch.watch('a');
+    clock.pass(10_000);
+    expect(told).toEqual([]);
+    watch.stop();
+  });
+
+  test.skipIf(!existsSync('/proc/stat'))('the first reading already has its numbers', () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
+    onTestFinished(() => void child.kill());
+    const { clock, told, watch } = stage('managed', child.pid);
+    watch.watch('a');
+    clock.pass(1_000);
+    expect(told[0]).toMatchObject({ engine: 'a', gpus: [] });
+    expect(told[0]?.cpuPercent).not.toBeNull();
+    expect(told[0]?.ramBytes).toBeGreaterThan(0);
+    watch.stop();
+  });
+});
