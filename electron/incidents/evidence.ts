@@ -162,7 +162,7 @@ const mainStory = (stories: readonly Story[], outside: Outside): Story | undefin
 const contextKiller =
   /(?:CUDA|HIP) error(?: \([^)]*\))?: (?!out of memory|no kernel image|invalid device function)|CUBLAS_STATUS_|UR_RESULT_ERROR_DEVICE_LOST|PI_ERROR_DEVICE_LOST|cudaErrorIllegalAddress|cudaErrorLaunchFailure/;
 const killsContext = (segment: Segment): boolean =>
-  segment.failed === 'worker' || segment.head.some(({ text }) => contextKiller.test(text));
+  segment.failed === 'worker' || [...segment.head, ...segment.tail].some(({ raw }) => contextKiller.test(raw));
 
 /** From the failure to read first to the end. */
 const chainOf = (story: Story, isPoisoned: boolean): Segment[] => {

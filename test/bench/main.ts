@@ -6,6 +6,7 @@ const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 
   ['enqueue', () => import('./enqueue.ts')],
   ['overhead', () => import('./overhead.ts')],
   ['start', () => import('./start.ts')],
+  ['diagnose', () => import('./diagnose.ts')],
 ]);
 
 const args = process.argv.slice(2);

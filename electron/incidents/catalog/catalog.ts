@@ -39,23 +39,37 @@ const place = new Map(matchingOrder.map((id, at) => [id, at]));
 /** Every known cause in the order of matching. */
 export const catalog: readonly Rule[] = families.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 
-/** The frame of any failure, whatever its cause. */
-const alwaysKept = [
+/** What a failure is told with, whatever its cause: the lines after it are kept too. */
+const signsOfTrouble = [
   'Traceback (most recent call last)',
   'most recent call first',
   'File "',
-  'Error',
+  'Error:',
   'Exception',
+  '_ERROR_',
+  'CUDA error',
+  'HIP error',
   'fatal exception',
+  'Fatal Python',
+  'Failed to validate prompt',
+  'invalid prompt:',
+  'Got an OOM',
+  'module for custom nodes',
+  'usage: main.py',
+];
+
+/** What tells how far a job had come. */
+const signsOfWork = [
   'Requested to load',
   'loaded completely',
   'loaded partially',
   'prepared for dynamic',
-  'Failed to validate prompt',
-  'Got an OOM',
-  'module for custom nodes',
+  'model weight dtype',
+  'gguf qtypes',
   'IMPORT FAILED',
   'Extension modules:',
+  'Cannot read',
+  'SageAttention',
 ];
 
 /** What is true of the whole run. */
@@ -71,11 +85,8 @@ const alwaysContext = [
   'main.py',
 ];
 
-let scanner: AnchorScanner | null = null;
-
-/** The scanner for all literal texts of the catalog; made once. */
-export const catalogScanner = (): AnchorScanner => {
-  if (scanner) return scanner;
+/** Every literal text that makes a line worth a look, in lower case, with what it means. Pure. */
+const anchorsOfCatalog = (): ReadonlyMap<string, number> => {
   const anchors = new Map<string, number>();
   const add = (words: readonly string[], bits: number): void => {
     for (const word of words) {
@@ -83,7 +94,8 @@ export const catalogScanner = (): AnchorScanner => {
       anchors.set(key, (anchors.get(key) ?? 0) | bits);
     }
   };
-  add(alwaysKept, anchorBit.interest);
+  add(signsOfWork, anchorBit.interest);
+  add(signsOfTrouble, anchorBit.interest | anchorBit.trouble);
   add(alwaysContext, anchorBit.interest | anchorBit.context);
   add(markAnchors, anchorBit.interest | anchorBit.marker);
   for (const { all = [], any = [], not = [], show = [], testAnchors = [], applies = 'failure' } of catalog) {
@@ -94,6 +106,16 @@ export const catalogScanner = (): AnchorScanner => {
       add(words, anchorBit.interest | (isOfRun ? anchorBit.context : 0));
     }
   }
-  scanner = createAnchorScanner(anchors);
+  return anchors;
+};
+
+/** The literal texts alone. */
+export const catalogAnchors = (): string[] => [...anchorsOfCatalog().keys()];
+
+let scanner: AnchorScanner | null = null;
+
+/** The scanner for all literal texts of the catalog; made once. */
+export const catalogScanner = (): AnchorScanner => {
+  scanner ??= createAnchorScanner(anchorsOfCatalog());
   return scanner;
 };

@@ -1,7 +1,7 @@
 import type { AnchorScanner } from './anchor-scanner.ts';
 import { detectEncoding, type LogEncoding, toUtf8 } from './encoding.ts';
 import { maxTextLength, plainLine } from './plain-line.ts';
-import { isHeadFull, keepPlain } from './segment.ts';
+import { addLastLines } from './segment.ts';
 import { newStory, type Story, tell, wantsEveryLine } from './story.ts';
 import type { StoryLine } from './story-line.ts';
 
@@ -106,11 +106,17 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
       // The first one may begin before the bytes that are left.
       const shownLines = parts.slice(parts.length > 1 ? 1 : 0).slice(-maxLastLines);
       if (parts.length <= maxLastLines && lineCount === parts.length && parts.length > 1) shownLines.unshift(parts[0] ?? '');
-      const plain = shownLines.map((raw, at) => {
-        const { text, source } = plainLine(raw.slice(-4 * maxTextLength));
-        return { n: lineCount - shownLines.length + 1 + at, text, source };
+      const last = shownLines.map((whole, at) => {
+        const raw = whole.slice(-4 * maxTextLength);
+        const { text, source } = plainLine(raw);
+        return { n: lineCount - shownLines.length + 1 + at, raw, text, source };
       });
-      for (const line of plain) addLastLine(stories.get(line.source) ?? first, line);
+      // The last lines belong to the story even where nothing in them looked like trouble.
+      for (const [source, lines] of Map.groupBy(
+        last.filter(({ text }) => text.trim() !== ''),
+        (line) => line.source,
+      ))
+        addLastLines((stories.get(source) ?? first).current, lines);
       return {
         encoding: encoding ?? 'utf-8',
         lineCount,
@@ -118,20 +124,11 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
         stories: [...stories.values()].filter(
           (story) => story.current.head.length > 0 || story.failures.length > 0 || story.isComfy,
         ),
-        lastLines: plain,
+        lastLines: last.map(({ n, text, source }) => ({ n, text, source })),
         isEndWhole,
       };
     },
   };
-};
-
-/** The last lines belong to the story even where nothing in them looked like trouble. */
-const addLastLine = ({ current }: Story, { n, text }: StoryLine): void => {
-  if (n < current.from || isHeadFull(current) || text.trim() === '') return;
-  const at = current.head.findLastIndex((line) => line.n <= n);
-  if (current.head[at]?.n === n) return;
-  if (at === current.head.length - 1) keepPlain(current, { n, text });
-  else current.head.splice(at + 1, 0, { n, text });
 };
 
 /** The end of a line as text: what is behind its last carriage return, at most as much as rules look at. */

@@ -4,6 +4,12 @@ import type { StoryLine } from './story-line.ts';
 const headLines = 700;
 const tailLines = 500;
 
+/** A line as written: it becomes plain only when somebody looks. */
+interface RawLine {
+  n: number;
+  raw: string;
+}
+
 /** A stretch of a run, from one prompt to the next, with the lines that were worth keeping: the first ones and the last ones. */
 export interface Segment {
   run: Run;
@@ -11,9 +17,8 @@ export interface Segment {
   from: number;
   /** What went wrong in it: a node, a refused prompt, the thread that runs jobs, the start, or the process itself. */
   failed: 'node' | 'refused' | 'worker' | 'boot' | 'process' | null;
-  head: StoryLine[];
-  /** Later lines as written; they become plain only when somebody looks. */
-  tail: { n: number; raw: string }[];
+  head: RawLine[];
+  tail: RawLine[];
   /** Where the next line of `tail` goes once it is full. */
   tailAt: number;
 }
@@ -58,23 +63,37 @@ export const newRun = (from: number): Run => {
 
 export const newSegment = (run: Run, from: number): Segment => ({ run, from, failed: null, head: [], tail: [], tailAt: 0 });
 
-/** Whether the next line is stored as written. */
-export const isHeadFull = (segment: Segment): boolean => segment.head.length >= headLines;
-
-export const keepPlain = (segment: Segment, line: StoryLine): void => void segment.head.push(line);
-
-/** Keeps a line behind the full head; the oldest one there gives way. */
-export const keepRaw = (segment: Segment, n: number, raw: string): void => {
-  if (segment.tail.length < tailLines) segment.tail.push({ n, raw });
+/** Keeps a line; behind a full head the oldest one there gives way. */
+export const keepLine = (segment: Segment, n: number, raw: string): void => {
+  if (segment.head.length < headLines) segment.head.push({ n, raw });
+  else if (segment.tail.length < tailLines) segment.tail.push({ n, raw });
   else {
     segment.tail[segment.tailAt] = { n, raw };
     segment.tailAt = (segment.tailAt + 1) % tailLines;
   }
 };
 
-/** Every kept line in order, each number once. */
+/** Adds lines from the end of the log that were not kept. */
+export const addLastLines = (segment: Segment, lines: readonly RawLine[]): void => {
+  const last =
+    (segment.tail[(segment.tailAt + segment.tail.length - 1) % Math.max(1, segment.tail.length)] ?? segment.head.at(-1))?.n ?? 0;
+  const first = lines[0]?.n ?? 0;
+  const known = new Set([...segment.head, ...segment.tail].map(({ n }) => n));
+  const missing = lines.filter(({ n }) => n >= segment.from && !known.has(n));
+  if (missing.length === 0) return;
+  if (segment.tail.length === 0 && first > 0) {
+    segment.head.push(...missing);
+    segment.head.sort((a, b) => a.n - b.n);
+  } else for (const { n, raw } of missing) if (n > last) keepLine(segment, n, raw);
+};
+
+/** Every kept line in order, without colours and prefixes. */
 export const linesOf = (segment: Segment): StoryLine[] => {
-  const tail = [...segment.tail.slice(segment.tailAt), ...segment.tail.slice(0, segment.tailAt)];
-  const lines = [...segment.head, ...tail.map(({ n, raw }) => ({ n, text: plainLine(raw).text }))];
-  return lines.filter(({ n }, at) => at === 0 || n > (lines[at - 1]?.n ?? 0));
+  const raw = [...segment.head, ...segment.tail.slice(segment.tailAt), ...segment.tail.slice(0, segment.tailAt)];
+  let width = 0;
+  return raw.map((line) => {
+    const { text, richWidth } = plainLine(line.raw, width);
+    width = richWidth;
+    return { n: line.n, text };
+  });
 };

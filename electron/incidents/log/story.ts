@@ -1,7 +1,7 @@
 import { anchorBit } from './anchor-scanner.ts';
 import { type Mark, markOf } from './markers.ts';
 import { plainLine } from './plain-line.ts';
-import { isHeadFull, keepPlain, keepRaw, newRun, newSegment, type Run, type Segment } from './segment.ts';
+import { keepLine, newRun, newSegment, type Run, type Segment } from './segment.ts';
 import type { StoryLine } from './story-line.ts';
 
 const bootLines = 400;
@@ -11,7 +11,6 @@ const maxContext = 1_500;
 /** A flood of context lines says nothing new after this many. */
 const maxContextSeen = 200_000;
 const maxFailures = 8;
-const trouble = /Error|Exception|error|Traceback|File "|fatal|Fatal|FAILED|failed|CUDA|HIP|aimdo|Assertion|Failed to validate/;
 
 /** What one process did, told line by line, with bounded memory. */
 export interface Story {
@@ -53,27 +52,19 @@ export const newStory = (source: string, from: number): Story => {
 export const wantsEveryLine = (story: Story): boolean =>
   story.capture > 0 || (story.current === story.run.boot && story.current.head.length < bootLines);
 
-/** Takes in one line as written. `bits` are those of its anchors. */
+/** Takes in one line as written. `bits` are those of its anchors. Only lines that set marks or give context are looked at here. */
 export const tell = (story: Story, n: number, raw: string, bits: number): void => {
   const isMarker = (bits & anchorBit.marker) !== 0;
-  if (!isMarker && isHeadFull(story.current) && !(bits & anchorBit.context && story.run.contextSeen < maxContextSeen)) {
-    keepRaw(story.current, n, raw);
-    return;
-  }
-  const { text, richWidth } = plainLine(raw, story.richWidth);
-  story.richWidth = richWidth;
-  const mark = isMarker ? markOf(text) : null;
+  const isContext = (bits & anchorBit.context) !== 0 && story.run.contextSeen < maxContextSeen;
+  const line = isMarker || isContext ? plainLine(raw, story.richWidth) : null;
+  if (line) story.richWidth = line.richWidth;
+  const mark = line && isMarker ? markOf(line.text) : null;
   if (mark) follow(story, mark, n);
-  keep(story, { n, text }, raw);
-  if (bits & anchorBit.context) keepContext(story.run, { n, text });
-  if (mark?.kind === 'failure' || mark?.kind === 'fatal' || trouble.test(text)) story.capture = captureLines;
+  keepLine(story.current, n, raw);
+  if (line && isContext) keepContext(story.run, { n, text: line.text });
+  if (bits & anchorBit.trouble) story.capture = captureLines;
   else if (story.capture > 0) story.capture--;
   if (mark?.kind === 'executed') finishJob(story, n);
-};
-
-const keep = ({ current }: Story, line: StoryLine, raw: string): void => {
-  if (isHeadFull(current)) keepRaw(current, line.n, raw);
-  else keepPlain(current, line);
 };
 
 const keepContext = (run: Run, line: StoryLine): void => {
