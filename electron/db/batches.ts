@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-export interface BatchRow {
+interface BatchRow {
   id: string;
   first_seq: number;
   count: number;

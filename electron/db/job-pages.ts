@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import { createJobSearch } from './job-search.ts';
 import type { JobRow } from './jobs.ts';
 
-export interface JobPage {
+interface JobPage {
   rows: JobRow[];
   /** All that match the filter, on every page. */
   total: number;
@@ -23,7 +23,7 @@ export interface JobPages {
   run(filter: JobFilter, cursor: string | undefined, limit: number): Generator<void, JobPage>;
 }
 
-export type Params = Record<string, string | number>;
+type Params = Record<string, string | number>;
 /** A row and the cursor of the page that follows it. */
 interface Found {
   row: JobRow;

@@ -33,7 +33,7 @@ export type JobPatch = Partial<
   Pick<JobRow, 'state' | 'finished_at' | 'retry_at' | 'attempt' | 'cancel_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>
 >;
 
-export type NewJob = Pick<
+type NewJob = Pick<
   JobRow,
   | 'seq'
   | 'id'

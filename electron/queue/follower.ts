@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'ended'; ending: Ending; isEngineGone: boolean };
 
 /** Why we stop it ourselves. */
-export type Interruption = 'cancelled' | 'stalled' | 'timedOut';
+type Interruption = 'cancelled' | 'stalled' | 'timedOut';
 
 export interface FollowerDeps {
   clock: Clock;

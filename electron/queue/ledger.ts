@@ -12,7 +12,7 @@ import { createJobView, type JobView } from './job-view.ts';
 import { isLegal } from './transitions.ts';
 
 /** Why something happened, as the timeline says it. */
-export type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons;
 
 /** The queue's truth: its rows, the one way to change them, and the events that tell of what was committed. */
 export interface Ledger {

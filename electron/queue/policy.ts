@@ -68,7 +68,7 @@ export interface Verdict {
   reason: EndingReason;
   error: JobError | null;
 }
-export type EndingReason = EndingKind | 'attemptsUsedUp' | 'killsEngine';
+type EndingReason = EndingKind | 'attemptsUsedUp' | 'killsEngine';
 
 type Limits = Pick<Settings, 'maxAttempts' | 'deathsToHold' | 'retryBaseMs' | 'retryMaxMs'>;
 

@@ -7,7 +7,7 @@ export interface GraphNode {
   title: string;
 }
 
-export interface ProgressFacts {
+interface ProgressFacts {
   ratio: number;
   step: { value: number; max: number } | null;
   node: GraphNode | null;
@@ -28,7 +28,7 @@ const creepMs = 30_000;
 const ceiling = 0.95;
 
 /** How long a node takes beside others, guessed from its class until its steps are measured. Pure. */
-export const weightOf = (nodeClass: string): number => {
+const weightOf = (nodeClass: string): number => {
   if (/sampler/i.test(nodeClass)) return 20;
   if (/vae|upscale|decode|encode(?!r)|video|interpolat/i.test(nodeClass)) return 3;
   if (/load|checkpoint/i.test(nodeClass)) return 3;

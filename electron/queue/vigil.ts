@@ -3,7 +3,7 @@ import type { EngineMessage } from '../engine/client-types.ts';
 import { stallAfterMs } from './stall.ts';
 
 /** What the follower knows when a tick passes. */
-export interface VigilFacts {
+interface VigilFacts {
   isSocketOpen: boolean;
   isRunning: boolean;
   /** Nothing is ever told of a prompt that another client handed over: its silence means nothing. */
@@ -11,7 +11,7 @@ export interface VigilFacts {
 }
 
 /** `check`: ask history and queue; the others are verdicts over the engine or the attempt. */
-export type VigilVerdict = 'fine' | 'check' | 'workerDead' | 'stalled' | 'timedOut';
+type VigilVerdict = 'fine' | 'check' | 'workerDead' | 'stalled' | 'timedOut';
 
 /** Judges the silence of one prompt. Counts time in ticks, so that a machine that slept blames nobody. */
 export interface Vigil {

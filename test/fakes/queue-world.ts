@@ -37,10 +37,10 @@ export const demoTemplate: LoadedTemplate = {
   },
 };
 /** The same without a seed. */
-export const seedlessTemplate: LoadedTemplate = { ...demoTemplate, id: 'seedless', parameters: demoTemplate.parameters.slice(1) };
+const seedlessTemplate: LoadedTemplate = { ...demoTemplate, id: 'seedless', parameters: demoTemplate.parameters.slice(1) };
 
 /** With a picture. */
-export const pictureTemplate: LoadedTemplate = {
+const pictureTemplate: LoadedTemplate = {
   ...demoTemplate,
   id: 'picture',
   parameters: [
@@ -50,7 +50,7 @@ export const pictureTemplate: LoadedTemplate = {
 };
 
 /** One life of Hearth over the world's database. */
-export interface Host {
+interface Host {
   readonly queue: Queue;
   readonly engines: FakeSupervisor;
   readonly events: { name: EventName; payload: unknown }[];

@@ -242,6 +242,8 @@ describe('handing over without an answer', () => {
     expect(most).toBe(1);
     expect(p.job(id).artifacts).toHaveLength(1);
     if (fate !== 'late') expect(p.starts(id)).toBe(1);
+    // What came after all was stopped as soon as it began.
+    else expect(process.history(p.job(id).attempts[0]?.id ?? '')).toMatchObject({ outcome: 'interrupted' });
     expect(p.attemptStates(id)).toEqual(fate === 'lostAfter' ? ['succeeded'] : ['lost', 'succeeded']);
   });
 
