@@ -16,8 +16,12 @@ export interface EngineBook {
   setWanted(isWanted: boolean): boolean;
   /** Keeps profile and port of a start. Throws AppError for a profile that is not there. */
   choose(options: StartOptions): void;
-  /** A launch with the chosen profile became ready. */
-  keepGood(profile: Profile): void;
+  /** A launch is under way. */
+  begun(run: EngineRun): void;
+  /** It answered: its flags work. */
+  ready(run: EngineRun): void;
+  /** What a host that is gone left open, but for the launch that goes on. */
+  endLost(except: string | null): void;
   /** Deaths within the window that count, by wall time. */
   deaths(): number[];
   /** Deaths nobody asked for since the host started. */
@@ -61,22 +65,36 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
     profile: () => profiles.find(row.profile) ?? profiles.fallback(),
     setWanted(isWanted) {
       if (row.isWanted === isWanted) return false;
-      rows.setWanted(id, isWanted);
       row = { ...row, isWanted };
+      attempt('that it is wanted or not', () => rows.setWanted(id, isWanted));
       return true;
     },
     choose({ profile, port }) {
       const found = profile === undefined ? undefined : profiles.find(profile);
       if (profile !== undefined && !found) throw new AppError('not-found', 'engineProfileMissing', { profile });
-      if (found) rows.setProfile(id, found.id);
-      if (port !== undefined) rows.setPort(id, port);
+      attempt('profile and port', () => {
+        if (found) rows.setProfile(id, found.id);
+        if (port !== undefined) rows.setPort(id, port);
+      });
       row = { ...row, profile: found?.id ?? row.profile, port: port ?? row.port };
     },
-    keepGood(profile) {
-      if (isDeepStrictEqual(row.lastGood, profile)) return;
+    begun({ record, process }) {
+      attempt('a launch', () => {
+        launches.insert({ ...record, id: record.launchId, engine: id, startedAt: clock.now() });
+        launches.setPid(record.launchId, process.pid);
+      });
+    },
+    ready({ record, log: { facts }, profile, variant, process }) {
+      attempt('that it is ready', () => {
+        launches.setReady(record.launchId, clock.now());
+        launches.setBootFacts(record.launchId, facts);
+      });
+      // Nobody knows for sure with which flags another host had started it.
+      if (variant !== 'profile' || process.isAdopted || isDeepStrictEqual(row.lastGood, profile)) return;
       row = { ...row, lastGood: profile };
       attempt('its last good profile', () => rows.setLastGood(id, profile));
     },
+    endLost: (except) => attempt('the end of earlier launches', () => launches.endLost(id, except, clock.now())),
     deaths: () => deaths.map(({ at }) => at),
     forgive(launchId) {
       deaths = deaths.filter((death) => death.launchId !== launchId);

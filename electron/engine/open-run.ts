@@ -20,7 +20,7 @@ export const sessionPath = (enginesDir: string, id: string): string => join(engi
 export const rebootMark = (enginesDir: string, id: string): string => `${sessionPath(enginesDir, id)}.reboot`;
 export const launchFilePath = (enginesDir: string, id: string): string => join(enginesDir, id, 'launch.json');
 
-type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'launches' | 'table' | 'enginesDir' | 'logsDir' | 'onLog'>;
+type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'table' | 'enginesDir' | 'logsDir' | 'onLog'>;
 
 export interface RunWish {
   row: EngineRow;
@@ -97,7 +97,7 @@ export const launchRun = async (
   variant: LaunchVariant,
   deps: RunDeps,
 ): Promise<EngineRun> => {
-  const { enginesDir, logsDir, launches, table, clock } = deps;
+  const { enginesDir, logsDir, table } = deps;
   const launchId = randomUUID();
   const logDir = join(logsDir, row.id);
   for (const folder of [logDir, ...plan.createFolders]) mkdirSync(folder, { recursive: true });
@@ -112,24 +112,16 @@ export const launchRun = async (
     marker: launchId,
     folders: plan.folders,
   };
-  launches.insert({ ...record, id: launchId, engine: row.id, startedAt: clock.now() });
   const env = { ...plan.env, __COMFY_CLI_SESSION__: sessionPath(enginesDir, row.id) };
   const order = { file: plan.file, args: plan.args, cwd: plan.cwd, env, record, launchFile: launchFilePath(enginesDir, row.id) };
-  const run = await openRun(
-    { row, record, flagWords: plan.flagWords, profile, variant, process: () => spawnEngine(order, table) },
-    deps,
-  );
-  launches.setPid(launchId, run.process.pid);
-  return run;
+  return openRun({ row, record, flagWords: plan.flagWords, profile, variant, process: () => spawnEngine(order, table) }, deps);
 };
 
 /** The process of `old` began anew inside itself: the same process and file, another launch. */
 export const continueRun = async (row: EngineRow, old: EngineRun, deps: RunDeps): Promise<EngineRun> => {
-  const { launches, clock, enginesDir } = deps;
+  const { enginesDir } = deps;
   const launchId = randomUUID();
   const record = { ...old.record, launchId, logFrom: old.log.readBytes, clientId: randomUUID() };
-  launches.insert({ ...record, id: launchId, engine: row.id, startedAt: clock.now() });
-  launches.setPid(launchId, old.process.pid);
   const { pid, startTime } = old.process;
   writeLaunch(launchFilePath(enginesDir, row.id), { ...record, pid, startTime });
   const { flagWords, profile, variant } = old;

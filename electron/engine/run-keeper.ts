@@ -62,7 +62,7 @@ export interface RunWatcher {
 
 /** Starts, follows and ends the processes of one engine as the decider says. */
 export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: RunWatcher, deps: SupervisorDeps): RunKeeper => {
-  const { clock, log, settings, table, launches, enginesDir } = deps;
+  const { clock, log, settings, table, enginesDir } = deps;
   const { id } = book.row;
   const launchFile = launchFilePath(enginesDir, id);
   let run: EngineRun | null = null;
@@ -95,6 +95,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
 
   const begin = (opened: EngineRun): void => {
     run = opened;
+    book.begun(opened);
     const failed = (error: unknown): void => log.error(`engine ${id}: what followed its start failed`, { error });
     opened.process.ended.then((end) => onEnded(opened, end)).catch(failed);
     opened.readiness.answer.then((stats) => (stats ? onAnswer(opened, stats) : undefined)).catch(failed);
@@ -132,9 +133,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
     });
     [ready.client, ready.watch] = [client, watch];
     raiseLane(ready, book.row, client, () => run === ready && !is('stopping'), deps);
-    if (ready.variant === 'profile' && !ready.process.isAdopted) book.keepGood(ready.profile);
-    launches.setReady(ready.record.launchId, clock.now());
-    launches.setBootFacts(ready.record.launchId, ready.log.facts);
+    book.ready(ready);
   };
 
   const onEnded = async (ended: EngineRun, end: ProcessEnd): Promise<void> => {
@@ -289,11 +288,9 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
         log.info(`engine ${id}: process ${process.pid} of an earlier host is gone`, { marker });
         await killFamily(process, marker, table, clock);
       });
-      launches.endLost(id, found?.record.launchId ?? null, clock.now());
+      book.endLost(found?.record.launchId ?? null);
       if (!found) return;
       const { record, process } = found;
-      launches.insert({ ...record, id: record.launchId, engine: id, startedAt: clock.now() });
-      launches.setPid(record.launchId, process.pid);
       if (!decider.send({ type: 'adopted' })) return;
       then('the adoption', () => takeOver(record, process, isWanted));
       await busy;

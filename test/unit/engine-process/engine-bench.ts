@@ -10,6 +10,7 @@ import { createEngineRows } from '../../../electron/db/engines.ts';
 import type { Engines, LaneChange } from '../../../electron/engine/engines.ts';
 import { createEngines } from '../../../electron/engine/engines-service.ts';
 import type { Launcher, LaunchRequest } from '../../../electron/engine/prepare-launch.ts';
+import { systemProcesses } from '../../../electron/engine/system-processes.ts';
 import { type Clock, systemClock } from '../../../electron/lib/clock.ts';
 import { silentLog } from '../../../electron/lib/log.ts';
 import type { Engine, EngineState, LogLine } from '../../../shared/engine.ts';
@@ -64,6 +65,30 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+
+export const table = systemProcesses();
+export const isDead = async (pid: number): Promise<boolean> => (await table.find(pid)) === null;
+
+/** Waits until it is ready again under another launch. */
+export const again = async (bench: Bench, launchId: string | null): Promise<void> => {
+  await bench.until((engine) => engine.state === 'ready' && engine.launchId !== launchId);
+};
+
+/** What was told of lanes, in words. */
+export const lanesOf = (bench: Bench): string[] =>
+  bench.lanes.map((change) => {
+    if (change.type === 'down') return `down ${change.why}`;
+    return change.type === 'claims' ? `claims ${change.isOpen}` : change.type;
+  });
+
+/** A bench whose engine is ready, with its lane up. */
+export const openReady = async (options: BenchOptions = {}): Promise<Bench> => {
+  const bench = await openBench(options);
+  const { state, problem } = await bench.engines.start(bench.id);
+  if (state !== 'ready') throw new Error(`not ready but ${state}: ${problem?.message}`);
+  await bench.untilLane(({ type }) => type === 'up');
+  return bench;
+};
 
 const live = new Set<Bench>();
 /** Stops whatever a test left. */
