@@ -54,7 +54,7 @@ const measure = async (file: string): Promise<{ ms: number; peakMb: number; caus
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 20);
   const from = performance.now();
-  const { diagnosis } = await diagnoseLog(createReadStream(file, { highWaterMark: 1_048_576 }), outside);
+  const { diagnosis } = await diagnoseLog(createReadStream(file, { highWaterMark: 262_144 }), outside);
   const ms = performance.now() - from;
   clearInterval(watch);
   return { ms, peakMb: Math.max(peak, process.memoryUsage.rss()) / mega, cause: diagnosis.cause };
