@@ -45,12 +45,12 @@ test('what a newcomer sees in both languages', async ({ page }) => {
   await hearth.start('--port', '0');
   const watch = watchPage(page);
   await open(page, hearth);
-  await page.getByText('한국어').click();
+  await page.getByText('한국어', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[가-힣]/);
   await expectAccessible(page);
   await keepScreenshot(page, 'first-run-ko');
-  await page.getByText('English').click();
+  await page.getByText('English', { exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Choose what draws your pictures' })).toBeVisible();
   watch.expectCalm();
 });
