@@ -3,7 +3,7 @@ import { BootFacts, ExitReport } from '../../shared/engine.ts';
 import type { Db } from './database.ts';
 
 /** One start of an engine. */
-export interface LaunchRow {
+interface LaunchRow {
   id: string;
   engine: string;
   startedAt: number;

@@ -58,7 +58,7 @@ export const deathLine = ({ meaning, code, lastLines }: Pick<ExitReport, 'meanin
 export const deathProblem = (
   name: string,
   report: ExitReport,
-  limits: { silentMs: number; bootTimeoutMs: number; wasSuspended: boolean },
+  facts: { silentMs: number; bootTimeoutMs: number; wasSuspended: boolean; strangerAt: string | null },
 ): { problem: Problem; isFinal: boolean } => {
   const say = (key: ErrorKey, params: WordParams = {}, isFinal = false) => ({
     problem: problemOf(key, { name, ...params }),
@@ -66,9 +66,10 @@ export const deathProblem = (
   });
   switch (report.why) {
     case 'silent':
-      return say(limits.wasSuspended ? 'engineSuspended' : 'engineHung', { seconds: Math.round(limits.silentMs / 1000) });
+      return say(facts.wasSuspended ? 'engineSuspended' : 'engineHung', { seconds: Math.round(facts.silentMs / 1000) });
     case 'bootTimeout':
-      return say('engineBootEndless', { seconds: Math.round(limits.bootTimeoutMs / 1000) });
+      if (facts.strangerAt !== null) return say('engineStrangerThere', { url: facts.strangerAt });
+      return say('engineBootEndless', { seconds: Math.round(facts.bootTimeoutMs / 1000) });
     case 'poisoned':
       return say('enginePoisoned');
     case 'dead-worker':

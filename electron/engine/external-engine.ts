@@ -142,8 +142,10 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     refusedSince = null;
     const opened = deps.openClient({ url, clientId: row.clientId });
     client = opened;
-    opened.on(({ type }) => {
-      if (type !== 'socket') hasSign = true;
+    opened.on((message) => {
+      if (message.type !== 'socket') hasSign = true;
+      // It may have gone: the next question need not wait for its turn.
+      else if (!message.isOpen) askedAt = Number.NEGATIVE_INFINITY;
     });
     hasOpenClaims = true;
     go('ready', 'answered', null);
@@ -180,14 +182,17 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     }
   };
   const tick = (): void => {
-    stopTick = clock.after(tickMs, () => {
+    const { lateAfterMs } = settings();
+    stopTick = clock.after(Math.min(tickMs, lateAfterMs / 4), () => {
       if (!client) return;
       tick();
       const now = clock.monotonic();
-      if (!isAsking && now - askedAt >= (refusedSince === null ? askMs : 0)) void heartbeat(client);
+      const askEveryMs = Math.min(askMs, lateAfterMs / 2);
+      if (!isAsking && now - askedAt >= (refusedSince === null ? askEveryMs : 0)) void heartbeat(client);
       quiet = look(quiet, now, hasSign);
       hasSign = false;
-      if (refusedSince !== null && now - refusedSince >= refusedMs) return lose('The connection is refused.');
+      if (refusedSince !== null && now - refusedSince >= Math.min(refusedMs, lateAfterMs))
+        return lose('The connection is refused.');
       const verdict = judge(quiet, settings());
       if (verdict === 'hung') return lose(`It was silent for ${Math.round(quiet.silentMs / 1000)} s.`);
       const late = (): Problem => problemOf('engineLate', { name: row.name, seconds: Math.round(quiet.silentMs / 1000) });

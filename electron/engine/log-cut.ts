@@ -6,7 +6,7 @@ const keptHeadBytes = 1_048_576;
 const note = /^\[hearth\] cut here: the log had grown beyond its limit\. Lines (\d+) to (\d+) are gone\.$/;
 
 /** The line that stands where a runaway log was cut. Pure. */
-export const cutNote = (first: number, last: number): string =>
+const cutNote = (first: number, last: number): string =>
   `[hearth] cut here: the log had grown beyond its limit. Lines ${first} to ${last} are gone.`;
 
 /** Number of the last line that a cut took, if `line` tells of one: the note itself has the next number. Pure. */

@@ -9,7 +9,7 @@ const chunkBytes = 1_048_576;
 const maxIndexes = 8;
 
 /** Where a launch's lines are: its file, and the first byte there. */
-export interface LogPlace {
+interface LogPlace {
   file: string;
   from: number;
 }

@@ -16,7 +16,7 @@ import { openRunLog } from './run-log.ts';
 import type { SupervisorDeps } from './supervisor-types.ts';
 
 /** A process that asks its Manager for a restart leaves this beside its own folder and ends, for us to start it again. */
-export const sessionPath = (enginesDir: string, id: string): string => join(enginesDir, id, 'session');
+const sessionPath = (enginesDir: string, id: string): string => join(enginesDir, id, 'session');
 export const rebootMark = (enginesDir: string, id: string): string => `${sessionPath(enginesDir, id)}.reboot`;
 export const launchFilePath = (enginesDir: string, id: string): string => join(enginesDir, id, 'launch.json');
 

@@ -197,7 +197,8 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
   const explain = (ended: EngineRun, end: End) => {
     const { silentMs, isSuspended: wasSuspended } = ended;
     const { bootTimeoutMs } = settings();
-    return deathProblem(book.row.name, reportOf(ended, end), { silentMs, bootTimeoutMs, wasSuspended });
+    const strangerAt = ended.readiness.isStranger ? ended.record.url : null;
+    return deathProblem(book.row.name, reportOf(ended, end), { silentMs, bootTimeoutMs, wasSuspended, strangerAt });
   };
   const nameHolder = async (taken: Problem): Promise<Problem> => {
     const port = Number(taken.params.port);

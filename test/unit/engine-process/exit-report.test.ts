@@ -116,7 +116,7 @@ const death = (over: Partial<Death>): Death => ({
   promptId: null,
   ...over,
 });
-const limits = { silentMs: 90_000, bootTimeoutMs: 600_000, wasSuspended: false };
+const limits = { silentMs: 90_000, bootTimeoutMs: 600_000, wasSuspended: false, strangerAt: null };
 
 describe('what people are told', () => {
   it.each([
@@ -147,6 +147,12 @@ describe('what people are told', () => {
     expect([found.problem.key, found.isFinal]).toEqual([key, isFinal]);
     expect(found.problem.message).toMatch(/^(ComfyUI|The graphics card)/);
     expect(found.problem.message).not.toContain('{{');
+  });
+
+  it('tells a boot without end from a stranger who answers in its place', () => {
+    const report = exitReport(death({ end: 'hang', why: 'bootTimeout', wasReady: false }));
+    const strangerAt = 'http://127.0.0.1:8188';
+    expect(deathProblem('ComfyUI', report, { ...limits, strangerAt }).problem.key).toBe('engineStrangerThere');
   });
 
   it('tells a hang from a suspended process', () => {

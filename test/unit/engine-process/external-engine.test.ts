@@ -122,6 +122,7 @@ it('says when nothing answers there, and comes up by itself when something does'
 });
 
 it('goes and comes back: lane down as unreachable, and up again under the same launch', async () => {
+  settings = { ...defaultSettings, lateAfterMs: 1_000 };
   const comfy = await runComfy();
   const { id } = await engines.add({ kind: 'external', url: comfy.url });
   await engines.start(id);
@@ -137,7 +138,7 @@ it('goes and comes back: lane down as unreachable, and up again under the same l
 });
 
 it('is silent: claims closed, then given up, never touched; any answer brings it back', async () => {
-  settings = { ...defaultSettings, lateAfterMs: 1_000, unresponsiveAfterMs: 2_000, unresponsiveGraceMs: 60_000 };
+  settings = { ...defaultSettings, lateAfterMs: 500, unresponsiveAfterMs: 1_500, unresponsiveGraceMs: 60_000 };
   const comfy = await runComfy();
   const { id } = await engines.add({ kind: 'external', url: comfy.url });
   await engines.start(id);
