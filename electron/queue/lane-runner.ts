@@ -113,7 +113,6 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       }
     };
     own.add(attempt);
-    engines.setRunning(engineId, attempt);
     current = follow(prompt, {
       clock,
       client,
@@ -128,9 +127,13 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       declareDead: (reason) => engines.declareDead(engineId, reason),
       log: (message, more) => log.warn(message, { ...fields, ...more }),
     });
-    board.begin({ jobId: job, attemptId: attempt, engine: engineId, elapsedMs }, nodes);
-    log.info(prompt.graph === null ? 'attempt followed again' : 'attempt handed over', fields);
-    defer(wake);
+    engines.setRunning(engineId, attempt);
+    // The POST leaves first.
+    defer(() => {
+      if (current?.id === attempt) board.begin({ jobId: job, attemptId: attempt, engine: engineId, elapsedMs }, nodes);
+      log.info(prompt.graph === null ? 'attempt followed again' : 'attempt handed over', fields);
+      wake();
+    });
   };
 
   /** The attempt stays open until this is written: a commit that the disk refuses is tried until it succeeds. */
@@ -138,8 +141,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const row = ledger.attempts.find(attempt);
     const job = row && ledger.jobs.find(row.job);
     if (!row || !job) throw new Error(`attempt ${attempt} has no rows`);
-    const declared = deps.templates.get(job.template, job.version)?.outputs ?? [];
-    const plan = planOf(outcome, row, declared, !areClaimsOpen || engines.get(engineId)?.state === 'stopping');
+    const declared = deps.templates.get(job.template, job.version)?.outputs ?? null;
+    const isStopping = (): boolean => !areClaimsOpen || engines.get(engineId)?.state === 'stopping';
+    const plan = planOf(outcome, row, declared, isStopping);
     if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
     if (plan.isEngineBroken) isBroken = true;
     // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
@@ -156,7 +160,6 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     current = null;
     if (ready) begin(ready);
     else if (!isGone) engines.setRunning(engineId, null);
-    // The POST of the next prompt leaves first.
     defer(() => {
       if (plan.kind === 'collect') board.finish(attempt);
       else board.drop(attempt);

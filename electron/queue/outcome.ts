@@ -15,12 +15,15 @@ export type Plan =
   /** It ends now. `isMaybeThere`: the engine may still have the prompt. */
   | { kind: 'fail'; ending: Ending; isEngineBroken: boolean; isMaybeThere: boolean };
 
-/** Decides by what history says, for the outputs that the template declares. Pure. */
+/**
+ * Decides by what history says, for the outputs that the template declares; where nobody knows the template any more, whatever was
+ * made counts. Pure but for asking whether the engine is being stopped.
+ */
 export const planOf = (
   outcome: Outcome,
   attempt: Pick<AttemptRow, 'error_json'>,
-  declared: readonly TemplateOutput[],
-  isEngineStopping: boolean,
+  declared: readonly TemplateOutput[] | null,
+  isEngineStopping: () => boolean,
 ): Plan => {
   if (outcome.kind === 'ended') {
     const { ending, isEngineGone } = outcome;
@@ -30,15 +33,15 @@ export const planOf = (
     return { kind: 'fail', ending, isEngineBroken: false, isMaybeThere };
   }
   const { entry, stoppedAs } = outcome;
-  const nodes = new Set(declared.map(({ node }) => node));
+  const nodes = new Set((declared ?? [...entry.files, ...entry.texts]).map(({ node }) => node));
   const files = entry.files.filter(({ node }) => nodes.has(node));
   const texts = entry.texts.filter(({ node }) => nodes.has(node));
   const made = new Set([...files, ...texts].map(({ node }) => node));
   const ending = endingOf(
     entry,
-    [...nodes].filter((node) => !made.has(node)),
+    made.size === 0 && nodes.size === 0 ? ['?'] : [...nodes].filter((node) => !made.has(node)),
     attempt.error_json,
-    stoppedAs ?? { kind: isEngineStopping ? 'engineStopped' : 'interruptedElsewhere', error: null },
+    () => stoppedAs ?? { kind: isEngineStopping() ? 'engineStopped' : 'interruptedElsewhere', error: null },
   );
   const isEngineBroken = ending?.kind === 'gpuBroken';
   if (ending === null || (isTerminal(ending.kind) && made.size > 0))
@@ -46,11 +49,11 @@ export const planOf = (
   return { kind: 'fail', ending, isEngineBroken, isMaybeThere: false };
 };
 
-const endingOf = (entry: HistoryEntry, missing: string[], dropped: string | null, interrupted: Ending): Ending | null => {
-  if (entry.outcome === 'interrupted')
-    return interrupted.kind === 'interruptedElsewhere'
-      ? { ...interrupted, error: jobError('jobInterruptedElsewhere') }
-      : interrupted;
+const endingOf = (entry: HistoryEntry, missing: string[], dropped: string | null, interrupted: () => Ending): Ending | null => {
+  if (entry.outcome === 'interrupted') {
+    const ending = interrupted();
+    return ending.kind === 'interruptedElsewhere' ? { ...ending, error: jobError('jobInterruptedElsewhere') } : ending;
+  }
   if (entry.outcome === 'error') {
     const unknown = { nodeId: '?', nodeClass: '?', exceptionType: '?', message: '', traceback: [] };
     return classifyExecution(entry.error ?? unknown);
