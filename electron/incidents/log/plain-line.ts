@@ -42,7 +42,7 @@ const richHead = new RegExp(
   `^((?:\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d|\\[\\d[\\d/.-]* \\d\\d:\\d\\d:\\d\\d\\]| {8,22}) ${level} +)(?=\\S)`,
 );
 const richPlace = /\s[\w.-]+\.py:\d+$/;
-const glued = /^\s*(?:[^|[\]]{0,60}: )?\s*\d{1,3}%\|[^|]{0,80}\| *[\d.]+\w*\/[\d.?]+\w* \[[^\]]{0,60}\](?=\S)/;
+const glued = /^\s{0,8}(?:[^|[\]]{0,60}: )?\s{0,8}\d{1,3}%\|[^|]{0,80}\| *[\d.]+\w*\/[\d.?]+\w* \[[^\]]{0,60}\](?=\S)/;
 
 /**
  * Takes off what is not ComfyUI's: colours, overwritten progress, and prefixes in any order and number. `[!] ` stays: it marks a child
