@@ -41,10 +41,11 @@ export function hasGap(held: Held, page: LogPage): boolean {
 
 const nothing: Held = { launchId: null, lines: [], total: 0 };
 
-/** Follows the log of an engine's current or last launch while mounted; null follows nothing. */
-export function useLog(engine: string | null): LogView {
+/** Follows the log of an engine's current or last launch while mounted, or shows that of an older `launch`; null follows nothing. */
+export function useLog(engine: string | null, launch: string | null = null): LogView {
   const snapshots = useHearth((state) => state.snapshots);
-  const launchId = useHearth((state) => (engine === null ? null : (state.engines[engine]?.launchId ?? null)));
+  const newest = useHearth((state) => (engine === null ? null : (state.engines[engine]?.launchId ?? null)));
+  const launchId = launch ?? newest;
   const [held, setHeld] = useState(nothing);
   const [isLoading, setIsLoading] = useState(engine !== null);
   const [error, setError] = useState<unknown>();
@@ -61,7 +62,12 @@ export function useLog(engine: string | null): LogView {
     const read = async (from?: number): Promise<void> => {
       setIsLoading(true);
       try {
-        const page = await api.call('engines.log', { id: engine, limit: pageLines, ...(from === undefined ? {} : { from }) });
+        const page = await api.call('engines.log', {
+          id: engine,
+          limit: pageLines,
+          ...(launch === null ? {} : { launchId: launch }),
+          ...(from === undefined ? {} : { from }),
+        });
         if (isOver) return;
         put(withNewer(from === undefined ? nothing : current.current, page));
         setError(undefined);
@@ -72,7 +78,7 @@ export function useLog(engine: string | null): LogView {
     };
     void read();
     const stop = api.on('engine.log', (event) => {
-      if (isOver || event.engine !== engine) return;
+      if (isOver || event.engine !== engine || (launch !== null && event.page.launchId !== launch)) return;
       if (hasGap(current.current, event.page)) void read(current.current.lines.at(-1)?.n ?? 0);
       else put(withNewer(current.current, event.page));
     });
@@ -80,21 +86,23 @@ export function useLog(engine: string | null): LogView {
       isOver = true;
       stop();
     };
-  }, [engine, launchId, snapshots]);
+  }, [engine, launch, launchId, snapshots]);
 
   const loadEarlier = (): void => {
     const first = current.current.lines[0]?.n ?? 1;
     if (engine === null || first <= 1) return;
     const from = Math.max(0, first - 1 - pageLines);
-    void api.call('engines.log', { id: engine, from, limit: first - 1 - from }).then(
-      (page) => {
-        if (page.launchId !== current.current.launchId) return;
-        const earlier = page.lines.filter((line) => line.n < first);
-        current.current = { ...current.current, lines: [...earlier, ...current.current.lines] };
-        setHeld(current.current);
-      },
-      (reason: unknown) => setError(reason),
-    );
+    void api
+      .call('engines.log', { id: engine, from, limit: first - 1 - from, ...(launch === null ? {} : { launchId: launch }) })
+      .then(
+        (page) => {
+          if (page.launchId !== current.current.launchId) return;
+          const earlier = page.lines.filter((line) => line.n < first);
+          current.current = { ...current.current, lines: [...earlier, ...current.current.lines] };
+          setHeld(current.current);
+        },
+        (reason: unknown) => setError(reason),
+      );
   };
   return { ...held, isLoading, error, loadEarlier };
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { EllipsisVertical, Play, Plus, RotateCw, Square, Trash2 } from 'lucide-react';
+import { EllipsisVertical, History, Play, Plus, RotateCw, ShieldCheck, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
 import { api } from '../../api.ts';
@@ -10,24 +10,29 @@ import { engineName } from '../../ui/engine-name.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import classes from './EngineScreen.module.css';
 
-/** Start, stop, restart, remove. Asks before a running job has to begin again. */
+type StartWish = { port?: number; isSafe?: boolean; isLastGood?: boolean };
+
+/** Start, also safely or with the flags that last worked, stop, restart, remove. Asks before a running job has to begin again. */
 export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking: boolean }) {
   const { t } = useWords();
   const { id, state, freePort } = engine;
   const name = engineName(t, engine);
-  const [asked, setAsked] = useState<'stop' | 'restart' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'stop' | 'restart' | 'safeRestart' | 'remove' | null>(null);
   const isExternal = engine.kind === 'external';
   const isDown = state === 'stopped' || state === 'failed';
   const isLeaving = state === 'stopping';
 
-  const start = (port?: number): void => void attempt(api.call('engines.start', { id, ...(port === undefined ? {} : { port }) }));
+  const start = (wish: StartWish = {}): void => void attempt(api.call('engines.start', { id, ...wish }));
   const stop = (): void => void attempt(api.call('engines.stop', { id }));
   const restart = (): void => void attempt(api.call('engines.restart', { id }));
+  const safeRestart = (): void => void attempt(api.call('engines.restart', { id, isSafe: true }));
   const remove = (): void => void attempt(api.call('engines.remove', { id }));
 
   return (
     <div className={classes.buttons}>
-      {isDown && freePort !== null && <Button onClick={() => start(freePort)}>{t('engine.usePort', { port: freePort })}</Button>}
+      {isDown && freePort !== null && (
+        <Button onClick={() => start({ port: freePort })}>{t('engine.usePort', { port: freePort })}</Button>
+      )}
       {isDown && (
         <Button
           variant={freePort === null ? 'filled' : 'default'}
@@ -35,6 +40,21 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
           onClick={() => start()}
         >
           {isExternal ? t('engine.connect') : t('engine.start')}
+        </Button>
+      )}
+      {state === 'failed' && !isExternal && engine.hasOtherLastGood && (
+        <Button variant="default" leftSection={<History size={14} aria-hidden />} onClick={() => start({ isLastGood: true })}>
+          {t('engine.lastGood')}
+        </Button>
+      )}
+      {isDown && !isExternal && (
+        <Button
+          variant="default"
+          leftSection={<ShieldCheck size={14} aria-hidden />}
+          title={t('engine.safeStartHint')}
+          onClick={() => start({ isSafe: true })}
+        >
+          {t('engine.safeStart')}
         </Button>
       )}
       {!isDown && !isExternal && (
@@ -64,6 +84,15 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {!isDown && !isExternal && (
+            <Menu.Item
+              leftSection={<ShieldCheck size={14} aria-hidden />}
+              disabled={isLeaving}
+              onClick={() => (isWorking ? setAsked('safeRestart') : safeRestart())}
+            >
+              {t('engine.safeRestart')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Plus size={14} aria-hidden />} onClick={() => setSettingUp(true)}>
             {t('engine.add')}
           </Menu.Item>
@@ -82,10 +111,10 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
         {t('engine.stopText')}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asked === 'restart'}
+        isOpen={asked === 'restart' || asked === 'safeRestart'}
         title={t('engine.restartTitle', { name })}
-        confirmLabel={t('engine.restartNow')}
-        onConfirm={restart}
+        confirmLabel={asked === 'safeRestart' ? t('engine.safeRestart') : t('engine.restartNow')}
+        onConfirm={asked === 'safeRestart' ? safeRestart : restart}
         onClose={() => setAsked(null)}
       >
         {t('engine.stopText')}

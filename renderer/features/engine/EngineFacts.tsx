@@ -1,49 +1,39 @@
 import { Table, Text, Title } from '@mantine/core';
-import type { BootFacts } from '../../../shared/engine.ts';
+import { useEffect } from 'react';
+import type { Engine } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { useAsk } from '../../store/use-ask.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './EngineScreen.module.css';
+import { type FactRow, factRows, type NodeRow, nodeRows } from './fact-rows.ts';
 
-/** What the engine's boot log said; what it did not say is left out. */
-export function EngineFacts({ facts }: { facts: BootFacts }) {
+/** What the engine's boot log said, with what changed since the start before; what it did not say is left out. */
+export function EngineFacts({ engine }: { engine: Engine }) {
   const { t, format } = useWords();
-  const onOff = (value: boolean | null): string | null =>
-    value === null ? null : value ? t('engine.facts.on') : t('engine.facts.off');
-  const gib = (mb: number | null): string | null =>
-    mb === null ? null : t('engine.facts.gib', { value: format.gib(mb * 1024 ** 2) });
-  const streams = facts.asyncOffloadStreams;
-  const rows: [string, string | null][] = [
-    [t('engine.facts.comfyui'), facts.comfyui],
-    [t('engine.facts.python'), facts.python],
-    [t('engine.facts.torch'), facts.torch],
-    [t('engine.facts.frontend'), facts.frontend],
-    [t('engine.facts.device'), facts.device],
-    [t('engine.facts.vram'), gib(facts.vramMb)],
-    [t('engine.facts.ram'), gib(facts.ramMb)],
-    [t('engine.facts.vramState'), facts.vramState],
-    [t('engine.facts.allocator'), facts.allocator],
-    [
-      t('engine.facts.asyncOffload'),
-      streams === null ? null : streams === 0 ? t('engine.facts.off') : t('engine.facts.streams', { count: streams }),
-    ],
-    [t('engine.facts.pinnedMemory'), gib(facts.pinnedMemoryMb)],
-    [t('engine.facts.dynamicVram'), onOff(facts.dynamicVram)],
-    [t('engine.facts.attention'), facts.attention],
-  ];
-  const known = rows.filter((row): row is [string, string] => row[1] !== null);
-  if (known.length === 0) return <EmptyState title={t('engine.facts.none')} hint={t('engine.facts.noneHint')} />;
+  const { data, again } = useAsk('engines.facts', { id: engine.id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another launch has another one before it.
+  useEffect(again, [engine.launchId]);
+  const previous = data?.previous ?? null;
+  const rows = factRows(t, format, engine.bootFacts, previous?.facts ?? null);
+  const nodes = nodeRows(engine.bootFacts, previous?.facts ?? null);
+  // Before anything was said, everything would look changed.
+  if (rows.every(({ value }) => value === null))
+    return <EmptyState title={t('engine.facts.none')} hint={t('engine.facts.noneHint')} />;
+  const isChanged = rows.some(({ was }) => was !== undefined) || nodes.some(({ change }) => change !== null);
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('engine.facts.hint')}
+        {t('engine.facts.hint')}{' '}
+        {previous &&
+          t(isChanged ? 'engine.facts.changedSince' : 'engine.facts.sameSince', { time: format.exactTime(previous.startedAt) })}
       </Text>
       <dl className={classes.table}>
-        {known.map(([name, value]) => (
-          <Fact key={name} name={name} value={value} />
+        {rows.map((row) => (
+          <Fact key={row.name} row={row} />
         ))}
       </dl>
-      {facts.customNodes && facts.customNodes.length > 0 && (
+      {nodes.length > 0 && (
         <>
           <Title order={2} id="custom-nodes" mb="xs">
             {t('engine.facts.customNodes')}
@@ -57,16 +47,8 @@ export function EngineFacts({ facts }: { facts: BootFacts }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {facts.customNodes.map((node) => (
-                <Table.Tr key={node.name}>
-                  <Table.Td>{node.name}</Table.Td>
-                  <Table.Td>
-                    <StateBadge tone={node.failed ? 'bad' : 'good'}>
-                      {node.failed ? t('engine.facts.nodeFailed') : t('engine.facts.nodeOk')}
-                    </StateBadge>
-                  </Table.Td>
-                  <Table.Td ta="right">{node.seconds === null ? '' : format.duration(node.seconds * 1000)}</Table.Td>
-                </Table.Tr>
+              {nodes.map((node) => (
+                <Node key={node.name} node={node} />
               ))}
             </Table.Tbody>
           </Table>
@@ -76,11 +58,44 @@ export function EngineFacts({ facts }: { facts: BootFacts }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ row: { name, value, was } }: { row: FactRow }) {
+  const { t } = useWords();
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value ?? t('engine.facts.notSaid')}
+        {was !== undefined && (
+          <span className={classes.mark}>
+            {t('engine.facts.changed')}
+            <span className={classes.was}>{t('engine.facts.was', { value: was ?? t('engine.facts.notSaid') })}</span>
+          </span>
+        )}
+      </dd>
     </>
+  );
+}
+
+function Node({ node: { name, seconds, isFailed, change } }: { node: NodeRow }) {
+  const { t, format } = useWords();
+  const words = {
+    new: t('engine.facts.nodeNew'),
+    gone: t('engine.facts.nodeGone'),
+    broke: t('engine.facts.nodeBroke'),
+    mended: t('engine.facts.nodeMended'),
+  };
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td>
+        {change !== 'gone' && (
+          <StateBadge tone={isFailed ? 'bad' : 'good'}>
+            {isFailed ? t('engine.facts.nodeFailed') : t('engine.facts.nodeOk')}
+          </StateBadge>
+        )}
+        {change !== null && <span className={classes.mark}>{words[change]}</span>}
+      </Table.Td>
+      <Table.Td ta="right">{seconds === null ? '' : format.duration(seconds * 1000)}</Table.Td>
+    </Table.Tr>
   );
 }

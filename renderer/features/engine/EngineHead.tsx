@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Title, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text, Title, Tooltip } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
@@ -15,7 +15,7 @@ import classes from './EngineScreen.module.css';
 import { stateSentence } from './state-sentence.ts';
 
 /** Name, state in a sentence, where it runs, and the acts. */
-export function EngineHead({ engine }: { engine: Engine }) {
+export function EngineHead({ engine, onOpenProfile }: { engine: Engine; onOpenProfile(): void }) {
   const { t, format } = useWords();
   const isWorking = useHearth(isEngineWorking(engine.id));
   const now = useNow(1_000);
@@ -50,12 +50,29 @@ export function EngineHead({ engine }: { engine: Engine }) {
       </div>
       {engine.problem && (
         <div className={classes.problem}>
-          <ErrorNotice error={engine.problem} at={engine.since} />
+          <ErrorNotice
+            error={engine.problem}
+            at={engine.since}
+            actions={
+              isFlagTrouble(engine) && (
+                <Button variant="default" size="compact-xs" onClick={onOpenProfile}>
+                  {t('engine.openProfile')}
+                </Button>
+              )
+            }
+          />
         </div>
       )}
     </>
   );
 }
+
+/** Whether other flags may help: it did not start, or it runs with others than those chosen. */
+const isFlagTrouble = ({ kind, state, variant, problem }: Engine): boolean =>
+  kind !== 'external' &&
+  (variant === 'lastGood' || problem?.key === 'engineRolledBack' || (state === 'failed' && !isPortTrouble(problem?.key)));
+
+const isPortTrouble = (key: string | undefined): boolean => key?.startsWith('enginePort') === true;
 
 function Address({ url }: { url: string }) {
   const { t } = useWords();

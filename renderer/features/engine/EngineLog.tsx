@@ -12,13 +12,21 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { engineName } from '../../ui/engine-name.ts';
 import { showDone } from '../../ui/toasts.tsx';
 import classes from './EngineLog.module.css';
+import { LaunchPicker } from './LaunchPicker.tsx';
 import { LogLines, type LogLinesHandle } from './LogLines.tsx';
 import { filterLines, type LevelFilter, nextErrorIndex } from './log-filter.ts';
 
-/** The live log: filter by words and level, follow the end, walk through the errors, copy. */
-export function EngineLog({ engine }: { engine: Engine }) {
+interface EngineLogProps {
+  engine: Engine;
+  /** An older launch; null: the current or last one, live. */
+  launch: string | null;
+  onLaunch(launch: string | null): void;
+}
+
+/** The live log, or that of an older launch: filter by words and level, follow the end, walk through the errors, copy. */
+export function EngineLog({ engine, launch, onLaunch }: EngineLogProps) {
   const { t, format } = useWords();
-  const log = useLog(engine.id);
+  const log = useLog(engine.id, launch);
   const [text, setText] = useState('');
   const [settledText] = useDebouncedValue(text, 150);
   const [level, setLevel] = useState<LevelFilter>('all');
@@ -43,6 +51,7 @@ export function EngineLog({ engine }: { engine: Engine }) {
   return (
     <div className={classes.root}>
       <div className={classes.bar}>
+        <LaunchPicker engine={engine} launch={launch} onLaunch={onLaunch} />
         <TextInput
           className={classes.filter ?? ''}
           leftSection={<Search size={14} aria-hidden />}

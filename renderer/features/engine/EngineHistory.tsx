@@ -1,0 +1,85 @@
+import { Button, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Engine } from '../../../shared/engine.ts';
+import type { EngineStep } from '../../../shared/launch.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useAsk } from '../../store/use-ask.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { StateBadge } from '../../ui/StateBadge.tsx';
+import classes from './EngineHistory.module.css';
+import { ExitDetails } from './ExitDetails.tsx';
+import { stepText, stepTone } from './step-words.ts';
+
+interface EngineHistoryProps {
+  engine: Engine;
+  /** Opens the log of a launch. */
+  onLog(launchId: string): void;
+}
+
+/** Starts, stops and deaths by day, newest first; each death with what is known about it. */
+export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
+  const { t, format } = useWords();
+  const { data, error, again } = useAsk('engines.history', { id: engine.id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is a new step.
+  useEffect(again, [engine.since]);
+  if (error !== undefined && !data) return <ErrorNotice error={error} />;
+  if (!data) return null;
+  if (data.steps.length === 0) return <EmptyState title={t('enginePast.history.none')} hint={t('enginePast.history.noneHint')} />;
+  const days = Map.groupBy(data.steps, ({ at }) => format.day(at));
+  return (
+    <div className={classes.root}>
+      {[...days].map(([day, steps]) => (
+        <section key={day}>
+          <Title order={2} mb={4}>
+            {day}
+          </Title>
+          <ol className={classes.steps}>
+            {steps.map((step) => (
+              <Step
+                key={`${step.at} ${step.from} ${step.to} ${step.reason}`}
+                step={step}
+                isLogged={engine.kind !== 'external'}
+                onLog={onLog}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Step({ step, isLogged, onLog }: { step: EngineStep; isLogged: boolean; onLog: EngineHistoryProps['onLog'] }) {
+  const { t, format } = useWords();
+  const { at, launchId, exit } = step;
+  // A stop that was asked for has nothing to explain.
+  const isDeath = exit !== null && exit.end !== 'requested' && exit.end !== 'reboot';
+  return (
+    <li className={classes.step}>
+      <time dateTime={at} className={classes.time} title={format.exactTime(at)}>
+        {format.timeOfDay(at)}
+      </time>
+      <div className={classes.what}>
+        <div className={classes.line}>
+          <StateBadge tone={stepTone(step)}>{stepText(t, step)}</StateBadge>
+          {exit?.meaning && <code className={classes.code}>{exit.meaning}</code>}
+          {exit && (
+            <span className={classes.dim}>{t('enginePast.history.tookMs', { time: format.duration(exit.uptimeMs) })}</span>
+          )}
+          {launchId !== null && isLogged && exit !== null && (
+            <Button variant="subtle" size="compact-xs" onClick={() => onLog(launchId)}>
+              {t('enginePast.history.showLog')}
+            </Button>
+          )}
+        </div>
+        {isDeath && (
+          <details>
+            <summary>{t('enginePast.history.details')}</summary>
+            <ExitDetails exit={exit} pid={step.pid} />
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Engine } from '../../../shared/engine.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { useAsk } from '../../store/use-ask.ts';
+import classes from './EngineLog.module.css';
+import { launchLabel } from './launch-label.ts';
+
+interface LaunchPickerProps {
+  engine: Engine;
+  /** An older launch; null: the current or last one. */
+  launch: string | null;
+  onLaunch(launch: string | null): void;
+}
+
+/** Chooses whose log is shown; nothing to choose, nothing shown. */
+export function LaunchPicker({ engine, launch, onLaunch }: LaunchPickerProps) {
+  const { t, format } = useWords();
+  const { data, again } = useAsk('engines.launches', engine.kind === 'external' ? null : { id: engine.id });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new launch, or the end of one, changes the list.
+  useEffect(again, [engine.launchId, engine.state]);
+  const launches = data?.launches ?? [];
+  if (launches.length < 2 && launch === null) return null;
+  const value = launch ?? engine.launchId;
+  return (
+    <Select
+      className={classes.launch ?? ''}
+      aria-label={t('enginePast.launches.choose')}
+      data={launches.map((one) => ({
+        value: one.id,
+        label: launchLabel(t, format, one, engine),
+        disabled: one.logBytes === null,
+      }))}
+      value={value}
+      onChange={(next) => onLaunch(next === engine.launchId ? null : next)}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
+import type { FlagInfo } from '../../../../shared/flag.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useWords } from '../../../i18n/use-words.ts';
+import { splitSentences } from '../../../ui/split-sentences.ts';
+import { FlagControl } from './FlagControl.tsx';
+import { type FlagRow, valuesOf, withFlag } from './flag-rows.ts';
+import { flagHelp, setTitle } from './flag-words.ts';
+import classes from './profile.module.css';
+
+interface FlagLineProps {
+  row: FlagRow;
+  isSure: boolean;
+  flags: readonly FlagSetting[];
+  problems: readonly Problem[];
+  onChange(flags: FlagSetting[]): void;
+}
+
+/** One flag with its control, or a set of flags as one choice; with what is wrong about it. */
+export function FlagLine({ row, isSure, flags, problems, onChange }: FlagLineProps) {
+  const infos = row.kind === 'flag' ? [row.info] : row.infos;
+  const names = infos.map(({ flag }) => flag);
+  const own = problems.filter(({ params }) => names.includes(String(params.flag)) || names.includes(String(params.other)));
+  const set = infos.filter(({ flag }) => flags.some((setting) => setting.flag === flag));
+  return row.kind === 'flag' ? (
+    <Line
+      title={<Name info={row.info} />}
+      help={<Help info={row.info} />}
+      set={set.map(({ flag }) => flag)}
+      problems={own}
+      onReset={() => onChange(withFlag(flags, row.info.flag, []))}
+    >
+      <FlagControl
+        info={row.info}
+        isSure={isSure}
+        values={valuesOf(flags, row.info.flag)}
+        hasError={own.length > 0}
+        onChange={(values) => onChange(withFlag(flags, row.info.flag, values))}
+      />
+    </Line>
+  ) : (
+    <SetLine row={row} set={set} isSure={isSure} flags={flags} problems={own} onChange={onChange} />
+  );
+}
+
+interface SetLineProps extends Omit<FlagLineProps, 'row'> {
+  row: Extract<FlagRow, { kind: 'set' }>;
+  set: readonly FlagInfo[];
+}
+
+function SetLine({ row, set, isSure, flags, problems, onChange }: SetLineProps) {
+  const { t } = useWords();
+  const title = setTitle(t, row);
+  const names = row.infos.map(({ flag }) => flag);
+  const chosen = set[0];
+  const put = (flag: string, values: (string | null)[]): void => onChange(withFlag(flags, flag, values, names));
+  const choose = (flag: string | null): void => put(flag ?? names[0] ?? '', flag === null ? [] : [firstValue(row.infos, flag)]);
+  return (
+    <Line
+      title={<span>{title}</span>}
+      help={chosen ? <Help info={chosen} /> : <span className={classes.names}>{names.join('  ')}</span>}
+      set={set.map(({ flag }) => flag)}
+      problems={problems}
+      onReset={() => choose(null)}
+    >
+      <div className={classes.stack}>
+        <Select
+          aria-label={title}
+          placeholder={t('profiles.notSet')}
+          data={names}
+          value={chosen?.flag ?? null}
+          onChange={choose}
+          clearable
+          clearButtonProps={{ 'aria-label': t('profiles.reset', { flag: title }) }}
+          error={problems.length > 0}
+          comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+          maxDropdownHeight={320}
+        />
+        {chosen && chosen.takes !== 'none' && (
+          <FlagControl
+            info={chosen}
+            isSure={isSure}
+            values={valuesOf(flags, chosen.flag)}
+            hasError={problems.length > 0}
+            onChange={(values) => put(chosen.flag, values.length === 0 ? [firstValue(row.infos, chosen.flag)] : values)}
+            isInSet
+          />
+        )}
+      </div>
+    </Line>
+  );
+}
+
+/** What a flag begins with when it is chosen: nothing, where it may be bare; an empty value asks for one. */
+const firstValue = (infos: readonly FlagInfo[], flag: string): string | null => {
+  const takes = infos.find((info) => info.flag === flag)?.takes;
+  return takes === 'one' || takes === 'some' ? '' : null;
+};
+
+interface LineProps {
+  title: ReactNode;
+  help: ReactNode;
+  /** Names of what is given here. */
+  set: readonly string[];
+  problems: readonly Problem[];
+  onReset(): void;
+  children: ReactNode;
+}
+
+function Line({ title, help, set, problems, onReset, children }: LineProps) {
+  const { t, language } = useWords();
+  return (
+    <div className={classes.line} data-set={set.length > 0} data-flag={set[0]}>
+      <div className={classes.what}>
+        <div className={classes.title}>{title}</div>
+        <Text size="xs" c="dimmed" component="div">
+          {help}
+        </Text>
+        {problems.map((problem) => (
+          <Text key={`${problem.key} ${problem.message}`} size="xs" c="var(--mantine-color-error)" role="alert">
+            {splitSentences(errorText(problem), language)
+              .filter((_, index, all) => index !== 1 || all.length < 3)
+              .join(' ')}
+          </Text>
+        ))}
+      </div>
+      <div className={classes.control}>{children}</div>
+      <div className={classes.reset}>
+        {set.length > 0 && (
+          <Tooltip label={t('profiles.reset', { flag: set.join(', ') })}>
+            <ActionIcon size={24} aria-label={t('profiles.reset', { flag: set.join(', ') })} onClick={onReset}>
+              <X size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Name({ info }: { info: FlagInfo }) {
+  const { t } = useWords();
+  return (
+    <>
+      <code className={classes.flag}>{info.flag}</code>
+      {info.since !== null && <span className={classes.note}>{t('profiles.since', { version: info.since })}</span>}
+      {info.isOwned && <span className={classes.note}>{t('profiles.owned')}</span>}
+    </>
+  );
+}
+
+/** Our words, with the installation's own a hover away. */
+function Help({ info }: { info: FlagInfo }) {
+  return <span title={info.help}>{flagHelp(info)}</span>;
+}
