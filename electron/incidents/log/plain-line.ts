@@ -57,7 +57,7 @@ export const plainLine = (raw: string, richWidth = 0): PlainLine => {
   for (let round = 0; round < 6; round++) {
     if (width === 0) {
       const rich = richHead.exec(text);
-      if (rich?.[1] && (/^[[\d]/.test(text) || richWidth > 0)) {
+      if (rich?.[1]) {
         width = rich[1].length;
         text = withoutPlace(text.slice(width));
         continue;

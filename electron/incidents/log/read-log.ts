@@ -106,9 +106,11 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
       // The first one may begin before the bytes that are left.
       const shownLines = parts.slice(parts.length > 1 ? 1 : 0).slice(-maxLastLines);
       if (parts.length <= maxLastLines && lineCount === parts.length && parts.length > 1) shownLines.unshift(parts[0] ?? '');
+      let width = 0;
       const last = shownLines.map((whole, at) => {
         const raw = whole.slice(-4 * maxTextLength);
-        const { text, source } = plainLine(raw);
+        const { text, source, richWidth } = plainLine(raw, width);
+        width = richWidth;
         return { n: lineCount - shownLines.length + 1 + at, raw, text, source };
       });
       // The last lines belong to the story even where nothing in them looked like trouble.

@@ -148,6 +148,12 @@ const follow = (story: Story, mark: Mark, n: number): void => {
  * after some failures, and prompts are taken while others run.
  */
 const finishJob = (story: Story, n: number): void => {
+  // The log begins in the middle of a failure.
+  const isCut = story.lastPrompt === 0 && story.lastExecuted === 0 && story.current.failed === null;
+  if (isCut && story.current.head.some(({ raw }) => raw.includes('execution.py", line'))) {
+    story.lastFailure = n;
+    fail(story, 'node');
+  }
   const isFailed = story.lastFailure > Math.max(story.lastPrompt, story.lastExecuted);
   const isInterrupted = (story.lastInterrupt ?? 0) > story.lastExecuted;
   if (!isFailed && !isInterrupted) {
