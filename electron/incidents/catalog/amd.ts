@@ -39,7 +39,7 @@ export const amdRules: readonly Rule[] = [
     id: 'rocm-gpu-hang',
     layer: 'driver',
     confidence: 'medium',
-    any: [text('GPU Hang'), text('amdgpu', /amdgpu.{0,200}ring \w+ timeout/)],
+    any: [text('GPU Hang'), text('amdgpu', /amdgpu.{0,200}ring [\w.]+ timeout/)],
     remedies: ['disable-cwsr', 'reduce-size', 'other-rocm-build'],
   },
   {

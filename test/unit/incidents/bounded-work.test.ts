@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalog } from '../../../electron/incidents/catalog/catalog.ts';
-import { createAnchorScanner } from '../../../electron/incidents/log/anchor-scanner.ts';
+import { createAnchorScanner, shortestAnchor } from '../../../electron/incidents/log/anchor-scanner.ts';
+import { markAnchors } from '../../../electron/incidents/log/markers.ts';
 import { maxTextLength, plainLine } from '../../../electron/incidents/log/plain-line.ts';
 import { boot, nodeError } from '../../fixtures/crash-logs/build-log.ts';
 import { diagnoseLines } from './diagnose-lines.ts';
@@ -85,4 +86,13 @@ test('the scanner finds what is there, wherever it lies, and nothing else', () =
   const rest = scanner.scan(bytes, 0, (_begin, _end, bits) => found.push(bits));
   expect(found).toEqual([2, 2, 2, 5, 0, 0, 0, 0, 0, 2]);
   expect(scanner.bitsOf(bytes, rest, bytes.length)).toBe(1);
+});
+
+test('what the scanner leaves out is not needed to find a failure', () => {
+  expect(markAnchors.filter((anchor) => anchor.length < shortestAnchor)).toEqual([]);
+  const blind = catalog.filter(({ all = [], any = [], testAnchors = [], applies, exit }) => {
+    const words = [...[...all, ...any].flatMap(({ anchors }) => anchors), ...testAnchors];
+    return words.length > 0 && !exit?.isEnough && applies !== 'outside' && words.every((word) => word.length < shortestAnchor);
+  });
+  expect(blind.map(({ id }) => id)).toEqual([]);
 });
