@@ -6,6 +6,7 @@ import type { Settings } from '../shared/settings.ts';
 import type { Artifacts, Inputs } from './artifacts/artifacts.ts';
 import { createArtifacts } from './artifacts/create-artifacts.ts';
 import { createInputs } from './artifacts/create-inputs.ts';
+import { diskFiles, type StoreFiles } from './artifacts/store-files.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
@@ -51,6 +52,8 @@ export interface App {
 export interface AppDeps {
   actions?: HostActions;
   clock?: Clock;
+  /** What writes pictures; the machine's own disk unless somebody lets it fail. */
+  files?: StoreFiles;
 }
 
 /** An engine's own stop takes 25 s at most. */
@@ -60,7 +63,10 @@ const stopWithinMs = 30_000;
  * Builds the services in order, each on those before it; nothing runs yet. Throws AppError when the data folder is in use, cannot
  * be used, or was written by a newer Hearth; nothing is left open then.
  */
-export async function createApp(config: Config, { actions = {}, clock = systemClock }: AppDeps = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  { actions = {}, clock = systemClock, files = diskFiles }: AppDeps = {},
+): Promise<App> {
   const { dataDir } = config;
   const opened: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
@@ -81,8 +87,8 @@ export async function createApp(config: Config, { actions = {}, clock = systemCl
     const settings = createSettingsStore(createSettingRows(db), (changed) => emit('settings.changed', changed));
     const templates = createTemplates({ db, dataDir, workflowsDir: config.workflowsDir, now });
     await templates.reload();
-    const artifacts = createArtifacts({ db, dataDir });
-    const inputs = createInputs({ dataDir });
+    const artifacts = createArtifacts({ db, dataDir, files });
+    const inputs = createInputs({ dataDir, files });
     const engines = createEngines({ db, config, clock, log, settings: settings.get, emit });
     const profiles = createProfiles({ rows: createProfileRows(db), engines, emit });
     const load = createLoadWatch({ engines, hub, clock });

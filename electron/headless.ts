@@ -1,4 +1,5 @@
 import process from 'node:process';
+import type { AppDeps } from './app.ts';
 import type { Config } from './config.ts';
 import { type Host, openHost } from './host.ts';
 
@@ -16,7 +17,7 @@ export interface HeadlessIo {
  * Hearth without a window: runs until it is told to stop, and answers with the exit code. The first signal stops everything that
  * was started, gently; the second by force. Throws AppError when it cannot start.
  */
-export async function runHeadless(config: Config, io: HeadlessIo): Promise<number> {
+export async function runHeadless(config: Config, io: HeadlessIo, deps: AppDeps = {}): Promise<number> {
   const asked = Promise.withResolvers<StopSignal>();
   let host: Host | undefined;
   let isStopping = false;
@@ -36,7 +37,7 @@ export async function runHeadless(config: Config, io: HeadlessIo): Promise<numbe
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   try {
-    host = await openHost(config);
+    host = await openHost(config, deps);
     const { app, url, token, port } = host;
     process.on('uncaughtExceptionMonitor', (error) => app.log.error('uncaught', { error }));
     io.out(`${JSON.stringify({ url, token, port, pid: process.pid, data: config.dataDir })}\n`);

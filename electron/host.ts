@@ -1,8 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import { serve } from '../shared/rpc.ts';
-import { type App, createApp } from './app.ts';
+import { type App, type AppDeps, createApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { HostActions } from './host-actions.ts';
 import { readHostFile, writeHostFile } from './host-file.ts';
 import { createAssets, type ServeAsset } from './web/assets.ts';
 import { listen, type WebServer, type WebServerOptions } from './web/http-server.ts';
@@ -27,8 +26,8 @@ export interface Host {
  * Opens the data folder, listens, and writes `host.json`. Throws AppError when the folder is in use or unusable, or the port is
  * taken; nothing is left open then.
  */
-export async function openHost(config: Config, actions: HostActions = {}): Promise<Host> {
-  const app = await createApp(config, { actions });
+export async function openHost(config: Config, deps: AppDeps = {}): Promise<Host> {
+  const app = await createApp(config, deps);
   const serveAsset = createAssets({ rendererDir: config.rendererDir, ...app.files });
   let server: WebServer | undefined;
   const stop = async (deadlineMs?: number): Promise<void> => {

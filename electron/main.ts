@@ -69,7 +69,7 @@ function fail(error: unknown): void {
 async function run(config: Config): Promise<void> {
   let host: Host;
   try {
-    host = await openHost(config, actions);
+    host = await openHost(config, { actions });
   } catch (error) {
     return fail(error);
   }
