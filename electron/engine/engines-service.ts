@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { EngineAdd } from '../../shared/contract.ts';
 import type { EngineMemory, LogPage } from '../../shared/engine.ts';
@@ -15,14 +14,12 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { openEngineClient } from './client.ts';
 import { createEngineDesk } from './engine-desk.ts';
-import { engineUrl } from './engine-url.ts';
 import type { Engines, LaneChange } from './engines.ts';
 import { createExternalEngine } from './external-engine.ts';
 import { createFlagDesk } from './flag-desk.ts';
-import { openInstall } from './install.ts';
 import { createLogReader } from './log-reader.ts';
 import { pruneLogs } from './log-retention.ts';
-import { usualPort } from './open-run.ts';
+import { newEngineRow, resolveEngine } from './new-engine.ts';
 import { nextFreePort, portState } from './ports.ts';
 import { createLauncher, type Launcher } from './prepare-launch.ts';
 import { probeEngine } from './probe.ts';
@@ -110,48 +107,15 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     if (!found) throw new AppError('not-found', 'noSuchEngine', { id });
     return found;
   };
-  const freeId = (stem: string): string => {
-    for (let n = 1; ; n++) {
-      const id = n === 1 ? stem : `${stem}-${n}`;
-      if (!supervisors.has(id)) return id;
-    }
-  };
-  /** The usual port goes to the first one; later ones get the next that none of ours has. */
-  const freePort = (): number | null => {
-    const taken = new Set(rows.list().flatMap((row) => (row.kind === 'managed' ? (row.port ?? usualPort) : [])));
-    let port = usualPort;
-    while (taken.has(port)) port++;
-    return port === usualPort ? null : port;
-  };
-  const chosen = async (
-    engine: EngineAdd,
-  ): Promise<Pick<EngineRow, 'kind' | 'folder' | 'python' | 'url' | 'port'> & { name: string; stem: string }> => {
-    if (engine.kind === 'demo')
-      return { kind: 'demo', name: 'Demo engine', stem: 'demo', folder: null, python: null, url: null, port: null };
-    if (engine.kind === 'external') {
-      const url = engineUrl(engine.url);
-      return { kind: 'external', name: engine.name ?? 'ComfyUI', stem: 'external', folder: null, python: null, url, port: null };
-    }
-    const { folder } = await openInstall(resolve(engine.folder), engine.python);
-    const python = engine.python ?? null;
-    return { kind: 'managed', name: engine.name ?? 'ComfyUI', stem: 'comfyui', folder, python, url: null, port: freePort() };
-  };
   /** The same engine is not added twice. */
   const findOrAdd = async (engine: EngineAdd): Promise<Supervisor> => {
-    const { stem, ...wanted } = await chosen(engine);
+    const chosen = await resolveEngine(engine);
     const known = [...supervisors.values()].find(
       ({ row }) =>
-        row.kind === wanted.kind && row.folder === wanted.folder && row.url === wanted.url && row.python === wanted.python,
+        row.kind === chosen.kind && row.folder === chosen.folder && row.url === chosen.url && row.python === chosen.python,
     );
     if (known) return known;
-    const row: EngineRow = {
-      id: freeId(stem),
-      ...wanted,
-      isWanted: false,
-      profile: 'default',
-      lastGood: null,
-      clientId: randomUUID(),
-    };
+    const row = newEngineRow(chosen, 'name' in engine ? engine.name : undefined, rows.list());
     rows.insert(row, clock.now());
     const added = watch(row);
     emit('engine.changed', added.view());

@@ -47,7 +47,9 @@ export const exitReport = (death: Death): ExitReport => ({
 export const problemOf = (key: ErrorKey, params: WordParams): Problem => ({ key, params, message: englishError(key, params) });
 
 /** What a death says in one line, for jobs and logs. Pure. */
-export const deathLine = ({ meaning, code, lastLines }: Pick<ExitReport, 'meaning' | 'code' | 'lastLines'>): string => {
+export const deathLine = ({ end, meaning, code, lastLines }: ExitReport): string => {
+  if (end === 'requested') return 'It was stopped.';
+  if (end === 'reboot') return 'It restarted itself.';
   const said = tellingLine(lastLines);
   if (said !== null) return said.endsWith('.') ? said : `${said}.`;
   if (meaning !== null) return `It was ended by ${meaning}.`;

@@ -29,7 +29,7 @@ type State = 'stopped' | 'starting' | 'ready' | 'unresponsive' | 'backoff' | 'fa
  * growing pauses. The process itself is somebody else's: never started, never stopped.
  */
 
-/** Watches an engine that somebody else runs, by its URL. */
+/** Watches an engine that somebody else runs, by its URL. Its few states need no table of their own: the chart is the whole of it. */
 export const createExternalEngine = (initial: EngineRow, url: string, deps: SupervisorDeps): Supervisor => {
   const { clock, log, settings, rows, onLane } = deps;
   const id = initial.id;

@@ -60,7 +60,10 @@ export interface RunWatcher {
   hurry(): void;
 }
 
-/** Starts, follows and ends the processes of one engine as the decider says. */
+/**
+ * Starts, follows and ends the processes of one engine as the decider says. In one place, long as it is: start, end, restart and
+ * adoption share the run and the line in which they wait for each other, and a race between two of them is read here or nowhere.
+ */
 export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: RunWatcher, deps: SupervisorDeps): RunKeeper => {
   const { clock, log, settings, table, enginesDir } = deps;
   const { id } = book.row;

@@ -165,6 +165,15 @@ describe('what people are told', () => {
     [{ process: { code: null, signal: 'SIGSEGV' } }, 'It was ended by SIGSEGV.'],
     [{ process: { code: 3, signal: null } }, 'It ended with code 3 and said nothing about why.'],
     [{ process: { code: null, signal: null } }, 'It said nothing about why.'],
+    [
+      {
+        end: 'requested',
+        process: { code: null, signal: 'SIGABRT' },
+        lastLines: [{ n: 1, text: 'Fatal Python error: Aborted' }],
+      },
+      'It was stopped.',
+    ],
+    [{ end: 'reboot', process: { code: 0, signal: null } }, 'It restarted itself.'],
   ] satisfies [Partial<Death>, string][])('has one line for jobs and logs: %j', (over, line) => {
     expect(deathLine(exitReport(death(over)))).toBe(line);
   });
