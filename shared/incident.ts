@@ -15,12 +15,11 @@ export type Confidence = z.infer<typeof Confidence>;
 export const Stage = z.enum(['loading', 'text-encoding', 'sampling', 'decoding', 'saving']);
 export type Stage = z.infer<typeof Stage>;
 
-export const FlagPatch = z.object({
+const FlagPatch = z.object({
   op: z.enum(['add', 'remove', 'set']),
   flag: z.string().startsWith('--'),
   value: z.string().nullable(),
 });
-export type FlagPatch = z.infer<typeof FlagPatch>;
 
 /**
  * A known change that may cure. `flag` and `env` are patches to a launch profile, `job` changes what is asked for, `person` are steps

@@ -21,7 +21,7 @@ export interface Clue {
 }
 
 /** When a rule may speak. `outside`: the log cannot show it, somebody who saw the picture or the HTTP answer says so. */
-export type Applies = 'failure' | 'failure-or-advisory' | 'advisory' | 'advisory-unless-success' | 'hang' | 'reboot' | 'outside';
+type Applies = 'failure' | 'failure-or-advisory' | 'advisory' | 'advisory-unless-success' | 'hang' | 'reboot' | 'outside';
 
 /** How one cause is recognised and what may cure it. */
 export interface Rule {

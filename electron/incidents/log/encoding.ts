@@ -2,7 +2,7 @@
 export type LogEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'binary';
 
 /** How many bytes are enough to tell. */
-export const sniffBytes = 65_536;
+const sniffBytes = 65_536;
 
 /**
  * Tells from a log's first bytes how it is written: by its byte order mark, else by where its zero bytes are. Texts of other code

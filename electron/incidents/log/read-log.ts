@@ -8,14 +8,11 @@ import type { StoryLine } from './story-line.ts';
 /** A log, read to its end. */
 export interface LogReading {
   encoding: LogEncoding;
-  lineCount: number;
   sizeBytes: number;
   /** What each process did whose lines are in it: one, unless a launcher's prefixes name several. */
   stories: Story[];
   /** The last lines, blank ones too, whoever wrote them. */
   lastLines: (StoryLine & { source: string })[];
-  /** Whether the last line ends with LF. */
-  isEndWhole: boolean;
 }
 
 /** Reads a log piece by piece. Memory stays bounded whatever the log is. */
@@ -27,6 +24,8 @@ export interface LogReader {
 const maxCarryBytes = 262_144;
 const keptCarryBytes = 65_536;
 const tailBytes = 32_768;
+/** A pipe may hand over single bytes at first. */
+const enoughToSniff = 4_096;
 const maxStories = 12;
 const maxLastLines = 120;
 const cr = 13;
@@ -35,6 +34,7 @@ const cr = 13;
 export const createLogReader = (scanner: AnchorScanner): LogReader => {
   let encoding: LogEncoding | null = null;
   let convert = toUtf8('utf-8');
+  let sniffed: Buffer = Buffer.alloc(0);
   let carry: Buffer = Buffer.alloc(0);
   let carriedBits = 0;
   let tail: Buffer = Buffer.alloc(0);
@@ -62,7 +62,8 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
       tell(first, lineCount, textOf(bytes, begin, end), bits);
       return;
     }
-    const raw = bits === 0 && end - begin > 200_000 ? '' : textOf(bytes, begin, end);
+    if (bits === 0 && lineCount > 200 && ![...stories.values()].some(wantsEveryLine)) return;
+    const raw = textOf(bytes, begin, end);
     const { source } = plainLine(raw.slice(0, 200));
     if (source !== '') hasSources = true;
     const story = storyOf(source, lineCount);
@@ -87,17 +88,26 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
     }
   };
 
+  /** Decides how the log is written, and reads what came so far. */
+  const startReading = (): void => {
+    encoding = detectEncoding(sniffed);
+    convert = toUtf8(encoding);
+    if (encoding !== 'binary') digest(convert.push(sniffed));
+    sniffed = Buffer.alloc(0);
+  };
+
   return {
     push(chunk) {
       if (chunk.length === 0) return;
       sizeBytes += chunk.length;
       if (encoding === null) {
-        encoding = detectEncoding(chunk);
-        convert = toUtf8(encoding);
-      }
-      if (encoding !== 'binary') digest(convert.push(chunk));
+        sniffed = Buffer.concat([sniffed, chunk]);
+        if (sniffed.length < enoughToSniff) return;
+        startReading();
+      } else if (encoding !== 'binary') digest(convert.push(chunk));
     },
     finish() {
+      if (encoding === null) startReading();
       digest(convert.finish());
       const isEndWhole = carry.length === 0;
       if (!isEndWhole) take(carry, 0, carry.length, carriedBits | scanner.bitsOf(carry, 0, carry.length));
@@ -121,13 +131,11 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
         addLastLines((stories.get(source) ?? first).current, lines);
       return {
         encoding: encoding ?? 'utf-8',
-        lineCount,
         sizeBytes,
         stories: [...stories.values()].filter(
           (story) => story.current.head.length > 0 || story.failures.length > 0 || story.isComfy,
         ),
         lastLines: last.map(({ n, text, source }) => ({ n, text, source })),
-        isEndWhole,
       };
     },
   };

@@ -41,7 +41,7 @@ const header = /^(?:(?:Fatal Python error|Windows fatal exception): (.+))$/;
 const newTraceback = (n: number): Traceback => ({ n, frames: [], type: null, message: '', exceptionLine: null, place: 'other' });
 
 /** Reads one `File "…", line N, in f` line; null for any other. Pure. */
-export const parseFrame = ({ n, text }: StoryLine): Frame | null => {
+const parseFrame = ({ n, text }: StoryLine): Frame | null => {
   const match = text.includes('File "') ? frameLine.exec(text) : null;
   return match ? { n, file: match[1] ?? '', line: Number(match[2]), name: (match[3] ?? '').trim() } : null;
 };
