@@ -2,7 +2,7 @@ import type { AnchorScanner } from './anchor-scanner.ts';
 import { detectEncoding, type LogEncoding, toUtf8 } from './encoding.ts';
 import { maxTextLength, plainLine } from './plain-line.ts';
 import { addLastLines } from './segment.ts';
-import { newStory, type Story, tell, wantsEveryLine } from './story.ts';
+import { newStory, type Story, tell, wantsLine } from './story.ts';
 import type { StoryLine } from './story-line.ts';
 
 /** A log, read to its end. */
@@ -58,16 +58,16 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
     lineCount++;
     // Launchers that name the process do so from the first lines on.
     if (lineCount > 200 && !hasSources) {
-      if (bits === 0 && !wantsEveryLine(first)) return;
+      if (bits === 0 && !wantsLine(first, lineCount)) return;
       tell(first, lineCount, textOf(bytes, begin, end), bits);
       return;
     }
-    if (bits === 0 && lineCount > 200 && ![...stories.values()].some(wantsEveryLine)) return;
+    if (bits === 0 && lineCount > 200 && ![...stories.values()].some((story) => wantsLine(story, lineCount))) return;
     const raw = textOf(bytes, begin, end);
     const { source } = plainLine(raw.slice(0, 200));
     if (source !== '') hasSources = true;
     const story = storyOf(source, lineCount);
-    if (bits !== 0 || wantsEveryLine(story)) tell(story, lineCount, raw, bits);
+    if (bits !== 0 || wantsLine(story, lineCount)) tell(story, lineCount, raw, bits);
   };
 
   const digest = (converted: Buffer): void => {

@@ -5,6 +5,8 @@ import { keepLine, newRun, newSegment, type Run, type Segment } from './segment.
 import type { StoryLine } from './story-line.ts';
 
 const bootLines = 400;
+/** A start is over after this many lines of all processes together. */
+const bootSpan = 2_000;
 /** How many lines after one that tells of trouble are kept whole: messages go on for many lines. */
 const captureLines = 60;
 const maxContext = 1_500;
@@ -48,9 +50,9 @@ export const newStory = (source: string, from: number): Story => {
   };
 };
 
-/** Whether a line without any anchor is worth a look. */
-export const wantsEveryLine = (story: Story): boolean =>
-  story.capture > 0 || (story.current === story.run.boot && story.current.head.length < bootLines);
+/** Whether line `n` is worth a look without any anchor: while the process starts, and behind trouble. */
+export const wantsLine = ({ capture, current, run }: Story, n: number): boolean =>
+  capture > 0 || (current === run.boot && current.head.length < bootLines && n - run.from < bootSpan);
 
 /** Takes in one line as written. `bits` are those of its anchors. Only lines that set marks or give context are looked at here. */
 export const tell = (story: Story, n: number, raw: string, bits: number): void => {
