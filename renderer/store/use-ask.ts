@@ -15,9 +15,10 @@ export interface Answer<T> {
 
 /**
  * Asks the host for what the store does not hold: at once, when the input changes, and after every new snapshot (a lost
- * connection may have hidden changes). Pass null to ask nothing. Answers that were overtaken are dropped.
+ * connection may have hidden changes), and when `reason` changes: something the answer depends on. Pass null to ask nothing.
+ * Answers that were overtaken are dropped.
  */
-export function useAsk<K extends CallName>(name: K, input: Input<K> | null): Answer<Output<K>> {
+export function useAsk<K extends CallName>(name: K, input: Input<K> | null, reason: string | null = null): Answer<Output<K>> {
   const snapshots = useHearth((state) => state.snapshots);
   const [count, setCount] = useState(0);
   const [answer, setAnswer] = useState<{ data: Output<K> | undefined; error: unknown; isAsking: boolean }>({
@@ -26,7 +27,7 @@ export function useAsk<K extends CallName>(name: K, input: Input<K> | null): Ans
     isAsking: input !== null,
   });
   const question = input === null ? null : JSON.stringify(input);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` and `snapshots` are reasons to ask again, not inputs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count`, `snapshots` and `reason` are reasons to ask again, not inputs.
   useEffect(() => {
     if (question === null) return;
     let isOvertaken = false;
@@ -42,6 +43,6 @@ export function useAsk<K extends CallName>(name: K, input: Input<K> | null): Ans
     return () => {
       isOvertaken = true;
     };
-  }, [name, question, snapshots, count]);
+  }, [name, question, reason, snapshots, count]);
   return { ...answer, again: () => setCount((before) => before + 1) };
 }

@@ -1,5 +1,4 @@
 import { Table, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useAsk } from '../../store/use-ask.ts';
@@ -11,9 +10,8 @@ import { type FactRow, factRows, type NodeRow, nodeRows } from './fact-rows.ts';
 /** What the engine's boot log said, with what changed since the start before; what it did not say is left out. */
 export function EngineFacts({ engine }: { engine: Engine }) {
   const { t, format } = useWords();
-  const { data, again } = useAsk('engines.facts', { id: engine.id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another launch has another one before it.
-  useEffect(again, [engine.launchId]);
+  // Another launch has another one before it.
+  const { data } = useAsk('engines.facts', { id: engine.id }, engine.launchId);
   const previous = data?.previous ?? null;
   const rows = factRows(t, format, engine.bootFacts, previous?.facts ?? null);
   const nodes = nodeRows(engine.bootFacts, previous?.facts ?? null);

@@ -1,5 +1,4 @@
 import { Button, Title } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
 import type { EngineStep } from '../../../shared/launch.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -20,9 +19,8 @@ interface EngineHistoryProps {
 /** Starts, stops and deaths by day, newest first; each death with what is known about it. */
 export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
   const { t, format } = useWords();
-  const { data, error, again } = useAsk('engines.history', { id: engine.id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is a new step.
-  useEffect(again, [engine.since]);
+  // A new state is a new step.
+  const { data, error } = useAsk('engines.history', { id: engine.id }, `${engine.since} ${engine.state}`);
   if (error !== undefined && !data) return <ErrorNotice error={error} />;
   if (!data) return null;
   if (data.steps.length === 0) return <EmptyState title={t('enginePast.history.none')} hint={t('enginePast.history.noneHint')} />;

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { useEffect } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useAsk } from '../../store/use-ask.ts';
@@ -16,9 +15,9 @@ interface LaunchPickerProps {
 /** Chooses whose log is shown; nothing to choose, nothing shown. */
 export function LaunchPicker({ engine, launch, onLaunch }: LaunchPickerProps) {
   const { t, format } = useWords();
-  const { data, again } = useAsk('engines.launches', engine.kind === 'external' ? null : { id: engine.id });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new launch, or the end of one, changes the list.
-  useEffect(again, [engine.launchId, engine.state]);
+  // A new launch, or the end of one, changes the list.
+  const change = `${engine.launchId} ${engine.state}`;
+  const { data } = useAsk('engines.launches', engine.kind === 'external' ? null : { id: engine.id }, change);
   const launches = data?.launches ?? [];
   if (launches.length < 2 && launch === null) return null;
   const value = launch ?? engine.launchId;

@@ -44,8 +44,7 @@ export function LoadChart({ series }: { series: LoadSeries }) {
               width={58}
               tick={axis}
               stroke="var(--line)"
-              tickCount={3}
-              allowDecimals={false}
+              ticks={[0, words.top / 2, words.top]}
             />
             <Area
               dataKey="value"

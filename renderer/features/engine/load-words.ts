@@ -39,7 +39,7 @@ export function loadWords(t: TFunction, format: Format, { kind, card, now, most,
         title,
         now: ofMost(now, memory),
         machine: ofMachine(machine === null ? null : ofMost(machine, memory)),
-        top: Math.ceil((most ?? highest) / gib) * gib,
+        top: most ?? (Math.ceil(highest / gib) || 1) * gib,
         tick: memory,
       };
     case 'gpu':

@@ -3,7 +3,6 @@ export const enginePast = {
   history: {
     none: 'Nothing has happened yet',
     noneHint: 'Starts, stops and crashes are listed here.',
-    label: 'What happened to {{name}}',
     showLog: 'Show its log',
     details: 'Details',
     tookMs: 'after {{time}}',
@@ -82,7 +81,6 @@ export const enginePast = {
     },
     neverReady: '{{outcome}} before it was ready',
     gone: 'log deleted',
-    live: 'Back to the live log',
   },
   monitor: {
     none: 'No readings yet',

@@ -2,7 +2,6 @@
 export const profiles = {
   choose: 'Profile',
   inUse: '{{name}} (in use)',
-  isUsed: 'In use',
   isStale: 'The engine still runs with other flags; a restart uses these.',
   isLastGood: 'The engine runs with the flags that last worked, because these did not start.',
   isSafe: 'The engine runs without custom nodes this time.',
@@ -49,10 +48,8 @@ export const profiles = {
   default: 'Default: {{value}}',
   notSet: 'Not set',
   value: 'Value of {{flag}}',
-  on: 'On',
   onBare: 'On, without a value',
   reset: 'Take {{flag}} out',
-  add: 'Add',
   sets: {
     vram: 'Where models are kept',
     cache: 'Results of nodes to keep',
@@ -82,8 +79,7 @@ export const profiles = {
   },
   env: 'Environment variables',
   envHint: 'Given to this engine only.',
-  envName: 'Name',
-  envValue: 'Value',
+  envName: 'Name of a new variable',
   envValueOf: 'Value of {{name}}',
   envAdd: 'Add a variable',
   envRemove: 'Remove {{name}}',

@@ -5,7 +5,6 @@ export const enginePast: Same<typeof en> = {
   history: {
     none: '아직 기록이 없습니다',
     noneHint: '시작, 멈춤, 비정상 종료가 여기에 기록됩니다.',
-    label: '{{name}} 기록',
     showLog: '로그 보기',
     details: '자세히',
     tookMs: '{{time}} 뒤',
@@ -84,7 +83,6 @@ export const enginePast: Same<typeof en> = {
     },
     neverReady: '준비되기 전 {{outcome}}',
     gone: '로그 삭제됨',
-    live: '지금 로그로 돌아가기',
   },
   monitor: {
     none: '아직 측정값이 없습니다',

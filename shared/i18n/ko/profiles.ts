@@ -4,7 +4,6 @@ import type { Same } from '../same.ts';
 export const profiles: Same<typeof en> = {
   choose: '프로필',
   inUse: '{{name}} (사용 중)',
-  isUsed: '사용 중',
   isStale: '엔진은 아직 다른 플래그로 실행 중입니다. 다시 시작하면 이 설정을 씁니다.',
   isLastGood: '이 설정으로 시작하지 못해서, 마지막으로 잘 되던 플래그로 실행 중입니다.',
   isSafe: '이번에는 커스텀 노드 없이 실행 중입니다.',
@@ -51,10 +50,8 @@ export const profiles: Same<typeof en> = {
   default: '기본값: {{value}}',
   notSet: '설정 안 함',
   value: '{{flag}} 값',
-  on: '켜짐',
   onBare: '값 없이 켜기',
   reset: '{{flag}} 빼기',
-  add: '추가',
   sets: {
     vram: '모델을 두는 곳',
     cache: '보관할 노드 결과',
@@ -84,8 +81,7 @@ export const profiles: Same<typeof en> = {
   },
   env: '환경 변수',
   envHint: '이 엔진에만 전달합니다.',
-  envName: '이름',
-  envValue: '값',
+  envName: '새 변수 이름',
   envValueOf: '{{name}} 값',
   envAdd: '변수 추가',
   envRemove: '{{name}} 빼기',

@@ -9,7 +9,9 @@ export function ChangeList({ changes }: { changes: readonly ProfileChange[] | nu
   const { t } = useWords();
   return (
     <section className={classes.box}>
-      <Title order={3}>{t('profiles.changes')}</Title>
+      <Title order={2} size="h3">
+        {t('profiles.changes')}
+      </Title>
       {(changes === null || changes.length === 0) && (
         <Text size="xs" c="dimmed">
           {changes === null ? t('profiles.noGood') : t('profiles.noChanges')}

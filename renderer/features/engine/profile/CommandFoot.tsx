@@ -42,7 +42,7 @@ export function CommandFoot({ engine, line, onFlags }: CommandFootProps) {
           {line?.words.map(({ text, isOwn }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: words may repeat, and their order is what they mean.
             <span key={index} data-own={isOwn}>
-              {text === '' ? "''" : text}{' '}
+              {text === '' ? "''" : text}
             </span>
           ))}
         </code>

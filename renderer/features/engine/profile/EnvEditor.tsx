@@ -32,7 +32,9 @@ export function EnvEditor({ env, onChange }: EnvEditorProps) {
   };
   return (
     <section className={classes.box}>
-      <Title order={3}>{t('profiles.env')}</Title>
+      <Title order={2} size="h3">
+        {t('profiles.env')}
+      </Title>
       <Text size="xs" c="dimmed">
         {t('profiles.envHint')}
       </Text>

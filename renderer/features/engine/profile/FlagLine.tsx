@@ -61,7 +61,7 @@ function SetLine({ row, set, isSure, flags, problems, onChange }: SetLineProps) 
   return (
     <Line
       title={<span>{title}</span>}
-      help={chosen ? <Help info={chosen} /> : <span className={classes.names}>{names.join('  ')}</span>}
+      help={chosen ? <Help info={chosen} /> : <Names names={names} />}
       set={set.map(({ flag }) => flag)}
       problems={problems}
       onReset={() => choose(null)}
@@ -76,7 +76,8 @@ function SetLine({ row, set, isSure, flags, problems, onChange }: SetLineProps) 
           clearable
           clearButtonProps={{ 'aria-label': t('profiles.reset', { flag: title }) }}
           error={problems.length > 0}
-          comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+          comboboxProps={{ width: 400, position: 'bottom-end' }}
+          renderOption={({ option }) => <Option info={row.infos.find(({ flag }) => flag === option.value)} />}
           maxDropdownHeight={320}
         />
         {chosen && chosen.takes !== 'none' && (
@@ -149,6 +150,28 @@ function Name({ info }: { info: FlagInfo }) {
       {info.since !== null && <span className={classes.note}>{t('profiles.since', { version: info.since })}</span>}
       {info.isOwned && <span className={classes.note}>{t('profiles.owned')}</span>}
     </>
+  );
+}
+
+function Option({ info }: { info: FlagInfo | undefined }) {
+  if (!info) return null;
+  return (
+    <div>
+      <code className={classes.flag}>{info.flag}</code>
+      <Text size="xs" c="dimmed">
+        {flagHelp(info)}
+      </Text>
+    </div>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <span className={classes.names}>
+      {names.map((name) => (
+        <span key={name}>{name}</span>
+      ))}
+    </span>
   );
 }
 

@@ -76,7 +76,7 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
       )}
       {unknown.length > 0 && (
         <section className={classes.group} aria-label={t('profiles.unknown')}>
-          <Title order={3} className={classes.groupTitle ?? ''} c="var(--mantine-color-error)">
+          <Title order={2} size="h3" className={classes.groupTitle ?? ''} c="var(--mantine-color-error)">
             {t('profiles.unknown')}
           </Title>
           {unknown.map((flag) => (
@@ -107,7 +107,7 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
       )}
       {groups.map(({ group, rows, setCount }) => (
         <section key={group} className={classes.group} aria-label={t(`profiles.groups.${group}`)}>
-          <Title order={3} className={classes.groupTitle ?? ''}>
+          <Title order={2} size="h3" className={classes.groupTitle ?? ''}>
             {t(`profiles.groups.${group}`)}
             {setCount > 0 && <span className={classes.note}>{t('profiles.setCount', { count: setCount })}</span>}
           </Title>

@@ -25,7 +25,9 @@ export function HintList({ page, flags, onChange }: HintListProps) {
   };
   return (
     <section className={classes.box}>
-      <Title order={3}>{t('profiles.hintsTitle')}</Title>
+      <Title order={2} size="h3">
+        {t('profiles.hintsTitle')}
+      </Title>
       {open.map((hint) => {
         const words = joinValues([hint.flag, ...(hint.value === null ? [] : [hint.value])]);
         return (

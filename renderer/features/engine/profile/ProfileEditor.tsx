@@ -39,7 +39,8 @@ export function ProfileEditor({ engine, page, profiles, profile, onChoose }: Pro
   const draft = useDraft(profile.id);
   const { flags, env } = draft ?? profile;
   const [asking] = useDebouncedValue({ id: profile.id, flags, env }, settleMs);
-  const line = useAsk('engines.commandLine', { id: engine.id, profile: asking });
+  // What worked last, and the port, change with the engine.
+  const line = useAsk('engines.commandLine', { id: engine.id, profile: asking }, `${engine.launchId} ${engine.state}`);
   const [refusal, setRefusal] = useState<{ error: unknown; of: string } | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const isWorking = useHearth(isEngineWorking(engine.id));

@@ -14,7 +14,7 @@ export function ProfileTab({ engine }: { engine: Engine }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const isExternal = engine.kind === 'external';
   const { data, error } = useProfiles();
-  const page = useAsk('engines.flags', isExternal ? null : { id: engine.id });
+  const page = useAsk('engines.flags', isExternal ? null : { id: engine.id }, engine.state);
   if (isExternal) return <EmptyState title={t('profiles.external')} hint={t('profiles.externalHint')} />;
   const failure = error ?? page.error;
   if (failure !== undefined && (!data || !page.data)) {
