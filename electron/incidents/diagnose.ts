@@ -34,7 +34,11 @@ export const diagnose = (reading: LogReading, options: DiagnoseOptions): Diagnos
   if (evidence.kind === 'none')
     return reading.encoding === 'binary' ? { ...nothing, cause: 'unknown', confidence: 'low' } : advise(evidence, options);
   const found = matchesOf(evidence);
-  if (found.length > 0) return claim(found, evidence, options);
+  if (found.length > 0) {
+    // A node that is not there may belong to a pack that did not load: both are named, whatever ran since.
+    const isLacking = found[0]?.rule.id === 'missing-node-type';
+    return claim(isLacking ? [...found, ...advisoriesOf({ ...evidence, lastSuccess: null })] : found, evidence, options);
+  }
   const earlier = evidence.kind === 'process' ? earlierFailure(reading, options) : null;
   const before = earlier ? matchesOf(earlier) : [];
   return earlier && before.length > 0 ? claim(before, earlier, options) : unknown(evidence, options);
@@ -69,18 +73,23 @@ const matchesOf = (evidence: Evidence): Match[] => {
   return all.filter(({ rule }, at) => all.findIndex((other) => other.rule === rule) === at);
 };
 
-/** Nothing failed; something may still be worth saying. */
-const advise = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
+/** What the run says that is no failure, unless a job ran through after it. */
+const advisoriesOf = (evidence: Evidence): Match[] => {
   const { lastSuccess } = evidence;
   const whole: Evidence = { ...evidence, scope: evidence.run };
-  const found = catalog.flatMap((rule) => {
-    if (!isOf('advisory', 'advisory-unless-success', 'failure-or-advisory')(rule)) return [];
+  return catalog.filter(isOf('advisory', 'advisory-unless-success', 'failure-or-advisory')).flatMap((rule) => {
     const match = matchText(rule, whole);
     if (!match) return [];
     const isOver = rule.applies !== 'advisory' && lastSuccess !== null && lastSuccess > Math.max(0, ...match.lines);
     return isOver ? [] : [match];
   });
-  return found.length > 0 ? { ...claim(found, whole, options), failed: false, signature: null } : nothing;
+};
+
+/** Nothing failed; something may still be worth saying. */
+const advise = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
+  const found = advisoriesOf(evidence);
+  if (found.length === 0) return nothing;
+  return { ...claim(found, { ...evidence, scope: evidence.run }, options), failed: false, signature: null };
 };
 
 const nothing: Diagnosis = {

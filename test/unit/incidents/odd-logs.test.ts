@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boot, goodJob, nodeError, offloading, refused, startError } from '../../fixtures/crash-logs/build-log.ts';
+import { boot, goodJob, nodeError, offloading, packError, refused, startError } from '../../fixtures/crash-logs/build-log.ts';
 import type { CrashLog } from '../../fixtures/crash-logs/fixture.ts';
 import { gpuLogs } from '../../fixtures/crash-logs/gpu.ts';
 import { packageLogs } from '../../fixtures/crash-logs/packages.ts';
@@ -209,6 +209,22 @@ describe('which failure counts', () => {
 
   test('a failed job is mentioned when the stop was asked for', async () => {
     expect((await diagnoseLines({ lines: [...boot(), ...outOfMemory], outcome: 'requested' })).alsoSeen).toEqual(['vram-oom']);
+  });
+
+  test('a missing node and the pack that did not load are both named', async () => {
+    const lines = [
+      ...boot({}, false),
+      ...packError("ModuleNotFoundError: No module named 'pkg_resources'"),
+      'Starting server',
+      ...goodJob(),
+      ...refused(
+        [],
+        "{'type': 'missing_node_type', 'message': \"Node 'Supir' not found.\", 'details': \"Node ID '#4'\", 'extra_info': {}}",
+      ),
+    ];
+    const { cause, alsoSeen, node, nodeClass } = await diagnoseLines({ lines });
+    expect([cause, node, nodeClass]).toEqual(['missing-node-type', '4', 'Supir']);
+    expect(alsoSeen).toEqual(['setuptools-pkg-resources', 'custom-node-import-failed']);
   });
 
   test('what is unknown shows the exception and offers to learn more', async () => {
