@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lookAlikes } from '../../fixtures/crash-logs/look-alikes.ts';
+import { gpuLookAlikes } from '../../fixtures/crash-logs/look-alikes-gpu.ts';
+import { packagesLookAlikes } from '../../fixtures/crash-logs/look-alikes-packages.ts';
 import { diagnoseLines } from './diagnose-lines.ts';
+
+const lookAlikes = [...gpuLookAlikes, ...packagesLookAlikes];
 
 describe.each(lookAlikes)('%s', (_about, [firstCause, first], [secondCause, second]) => {
   test(firstCause, async () => expect((await diagnoseLines(first)).cause).toBe(firstCause));
