@@ -80,7 +80,7 @@ export function createAssets(sources: AssetSources): ServeAsset {
     if (!uuid.test(attemptId)) return refusal(404, 'webNotFound');
     const found = sources.preview(attemptId);
     // A page may ask for what ended a moment ago: that there is nothing to show any more is an answer, not an error.
-    if (!found) return { status: 204, headers: { 'cache-control': 'no-store' }, body: '' };
+    if (!found) return { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
     const headers = { 'content-type': found.mime, 'cache-control': 'no-store', 'content-security-policy': filePolicy };
     return { status: 200, headers, body: found.bytes };
   }

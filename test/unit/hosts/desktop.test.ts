@@ -96,6 +96,7 @@ describe("the window's own scheme", () => {
   writeFileSync(join(folder, 'index.html'), '<title>Hearth</title>');
   writeFileSync(join(folder, 'picture.png'), '0123456789');
   const errors: unknown[] = [];
+  const id = '00000000-0000-4000-8000-000000000001';
   const respond = windowAssets(
     'app://hearth',
     createAssets({
@@ -103,13 +104,12 @@ describe("the window's own scheme", () => {
       artifact: () => {
         throw new Error('hunter2');
       },
-      preview: () => ({ mime: 'image/png', bytes: new Uint8Array([1, 2]) }),
+      preview: (attempt) => (attempt === id ? { mime: 'image/png', bytes: new Uint8Array([1, 2]) } : undefined),
       input: () => ({ file: join(folder, 'picture.png'), mime: 'image/png' }),
       addInput: async (bytes, name) => ({ value: 'v', name, bytes: bytes.length }),
     }),
     (where, error) => errors.push([where, error]),
   );
-  const id = '00000000-0000-4000-8000-000000000001';
 
   test('serves pages with their policy', async () => {
     const page = await respond(new Request('app://hearth/'));
@@ -128,6 +128,11 @@ describe("the window's own scheme", () => {
     const headers = { 'x-file-name': 'a.png' };
     const taken = await respond(new Request('app://hearth/inputs', { method: 'POST', headers, body: 'abc' }));
     expect(await taken.json()).toEqual({ value: 'v', name: 'a.png', bytes: 3 });
+  });
+
+  test('has an empty answer, no error, for a preview that is over', async () => {
+    const over = await respond(new Request(`app://hearth/previews/${id.replace(/1$/, '2')}`));
+    expect([over.status, await over.text(), errors]).toEqual([204, '', []]);
   });
 
   test.each(['app://hearth/..%2f..%2fetc/passwd', 'app://hearth/%2e%2e/%2e%2e/etc/passwd', 'app://hearth/nothing'])(
