@@ -177,7 +177,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       // The others run; who asked for this one must hear of it.
       if (added?.status === 'rejected') throw added.reason;
     },
-    declareDead: (id, reason) => must(id).declareDead(reason),
+    declareDead: async (id, reason) => must(id).declareDead(reason),
     setRunning: (id, promptId) => supervisors.get(id)?.setRunning(promptId),
     forgiveDeath: (id, launchId) => supervisors.get(id)?.forgive(launchId),
     setWaiting(count) {

@@ -44,29 +44,34 @@ export const createOrphans = (
     if (isProcessGone(attempt)) end(attempt, ending);
     else if (since !== undefined && clock.monotonic() - since >= cancelMs) kill(attempt);
   };
+  /** Whether the disk took it. */
+  const tryTo = (attempt: AttemptRow, act: () => void): boolean => {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+      log.warn('a lost attempt could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
+      return false;
+    }
+  };
   const kill = (attempt: AttemptRow): void => {
     cancelledAt.delete(attempt.id);
-    const cancelled: Ending = { kind: 'cancelled', error: null };
-    engines.declareDead(attempt.engine, 'uninterruptible').then(
-      // Its lane never came up, so no lane goes down either: the next look finds the process gone.
-      () => look(),
-      // Nobody can end an engine that is not ours; when it is back, the prompt is driven out.
-      () => !isClosed && !hasLane(attempt.engine) && end(attempt, cancelled),
-    );
+    const declared = (): void => {
+      // Its lane never came up, so no lane goes down either: this look finds the process gone, if it is.
+      look();
+      if (isClosed || hasLane(attempt.engine)) return;
+      // Nobody can end an engine that is not ours, or that has not answered yet; when it is back, the prompt is driven out.
+      if (!tryTo(attempt, () => end(attempt, { kind: 'cancelled', error: null }))) cancelledAt.set(attempt.id, clock.monotonic());
+    };
+    engines.declareDead(attempt.engine, 'uninterruptible').then(declared, declared);
   };
   const look = (): void => {
     stopTimer?.();
     stopTimer = null;
     if (isClosed) return;
     const orphaned = ledger.attempts.unsettled().filter(({ state, engine }) => state === 'open' && !hasLane(engine));
-    for (const attempt of orphaned) {
-      try {
-        judge(attempt);
-      } catch (error) {
-        if (!isStorageFault(error)) throw error;
-        log.warn('a lost attempt could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
-      }
-    }
+    for (const attempt of orphaned) tryTo(attempt, () => judge(attempt));
     if (orphaned.length > 0) stopTimer = clock.after(lookMs, look);
   };
   return {

@@ -1,5 +1,4 @@
 import type { Engines, Lane, LaneChange, LaneEnd } from '../../electron/engine/engines.ts';
-import { AppError } from '../../shared/app-error.ts';
 import type { Engine, EngineState } from '../../shared/engine.ts';
 import { createFakeClient, type FakeClient } from './fake-engine-client.ts';
 import { createFakeProcess, type Disk, type FakeProcess } from './fake-engine-process.ts';
@@ -153,7 +152,14 @@ export const createFakeSupervisor = (
     declareDead(id, reason) {
       supervisor.declaredDead.push({ id, reason });
       const engine = engineOf(id);
-      if (engine.kind === 'external') return Promise.reject(new AppError('unsupported', 'unsupported', { what: 'ending it' }));
+      // It is somebody else's: let go of, and asked again; out of reach already, nothing comes of it.
+      if (engine.kind === 'external') {
+        if (lanes.has(id)) {
+          supervisor.cut(id);
+          clock.after(1_000, () => !isDead() && supervisor.mend(id));
+        }
+        return Promise.resolve();
+      }
       return new Promise((resolve) => {
         clock.after(20, () => {
           supervisor.crash(id, 'hang');
