@@ -143,13 +143,11 @@ export const createCollector = (
     giveUp(id) {
       const work = works.get(id);
       if (!work?.isWaiting) return false;
-      work.stopTimer();
       const ending: Ending = { kind: 'cancelled', error: null };
-      done(
-        work,
-        ending,
-        ledger.commit(() => settler.failed(id, ending)),
-      );
+      // Where the disk does not take it, the work goes on waiting.
+      const verdict = ledger.commit(() => settler.failed(id, ending));
+      work.stopTimer();
+      done(work, ending, verdict);
       return true;
     },
     async close() {

@@ -172,6 +172,7 @@ export const createDispatcher = (
     progress: board.all,
     preview: board.preview,
     start() {
+      if (isStopped) return;
       isStarted = true;
       // What is on this machine's disk is stored without waiting for any engine.
       for (const attempt of ledger.attempts.unsettled()) if (attempt.state === 'collecting') collector.collect(attempt, null);
