@@ -125,11 +125,17 @@ export async function createApp(
         const callOff = clock.after(deadlineMs, () => resolve('late'));
         void gently.finally(callOff).catch(() => {});
       });
-      if ((await Promise.race([gently, late])) === 'late') {
-        log.error('stopping took too long');
+      try {
+        if ((await Promise.race([gently, late])) === 'late') {
+          log.error('stopping took too long');
+          kill();
+        }
+      } catch (error) {
+        log.error('stopping failed', { error });
         kill();
+      } finally {
+        await close();
       }
-      await close();
     };
     return {
       handlers: createHandlers({ config, hub, settings, templates, artifacts, engines, profiles, load, queue, actions }),

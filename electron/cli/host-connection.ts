@@ -25,7 +25,8 @@ export function connectHost(data: string | undefined, io: CliIo): Promise<HostCo
       perMessageDeflate: false,
       maxPayload: 0,
     });
-    socket.once('error', () => reject(target.missing()));
+    // Stays: an error after the first would end the program; `closed` tells of it.
+    socket.on('error', () => reject(target.missing()));
     socket.once('open', () => {
       const client = connect(socketPort(socket));
       const closed = new Promise<void>((gone) => socket.once('close', () => gone()));
