@@ -1,0 +1,43 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Striker } from './striker.ts';
+
+/**
+ * Tells the striker of what this process asks its engine and what it is answered, from Node's own channels: nothing of the host is
+ * changed. Answers with the way to end every WebSocket.
+ */
+export const watchRequests = (striker: () => Pick<Striker, 'hit'>): { cutSockets(): boolean } => {
+  const sockets = new Set<Socket>();
+  // Node publishes `{ request }` and `{ request, response }` there.
+  const requestOf = (message: unknown): ClientRequest => (message as { request: ClientRequest }).request;
+  // An engine answers below `/api` as well.
+  const pathOf = ({ path }: ClientRequest): string => path.replace(/[?].*/s, '').replace(/^\/api/, '');
+
+  subscribe('http.client.request.start', (message) => {
+    const request = requestOf(message);
+    const path = pathOf(request);
+    if (path === '/ws') {
+      request.once('upgrade', (_response, socket) => {
+        sockets.add(socket);
+        socket.once('close', () => sockets.delete(socket));
+      });
+    }
+    if (path === '/system_stats') striker().hit('probe');
+    if (path === '/object_info') striker().hit('lane');
+    if (path === '/prompt' && request.method === 'POST') striker().hit('handover');
+  });
+  subscribe('http.client.response.finish', (message) => {
+    const request = requestOf(message);
+    const path = pathOf(request);
+    if (path === '/prompt' && request.method === 'POST') striker().hit('accepted');
+    if (path.startsWith('/history/')) striker().hit('outcome');
+  });
+  return {
+    cutSockets() {
+      const wereThere = sockets.size > 0;
+      for (const socket of sockets) socket.destroy();
+      return wereThere;
+    },
+  };
+};
