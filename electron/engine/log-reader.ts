@@ -34,6 +34,8 @@ interface Index {
   /** Number of the last whole line, and the byte behind its end. */
   lines: number;
   end: number;
+  /** Several pages may be asked for at once: one of them looks on at a time. */
+  turn: Promise<void>;
 }
 
 /** Reads pages out of logs of any size, growing ones too, by a sparse index that is made as far as the file goes. */
@@ -44,14 +46,18 @@ export const createLogReader = (): LogReader => {
     const key = `${from}:${file}`;
     const { size } = await handle.stat();
     const known = indexes.get(key);
-    const index = known && known.scanned <= size ? known : { marks: [{ at: from, n: 1 }], scanned: from, lines: 0, end: from };
+    const index =
+      known && known.scanned <= size
+        ? known
+        : { marks: [{ at: from, n: 1 }], scanned: from, lines: 0, end: from, turn: Promise.resolve() };
     indexes.delete(key);
     indexes.set(key, index);
     for (const oldest of indexes.keys()) {
       if (indexes.size <= maxIndexes) break;
       indexes.delete(oldest);
     }
-    await scan(handle, index, size);
+    index.turn = index.turn.catch(() => {}).then(() => scan(handle, index, size));
+    await index.turn;
     return index;
   };
 

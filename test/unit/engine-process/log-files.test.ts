@@ -169,6 +169,14 @@ describe('pages of a log', () => {
     ]);
   });
 
+  it('counts every line once, however many ask at the same moment', async () => {
+    const reader = createLogReader();
+    writeFileSync(file, numbered(1, 300_000));
+    const pages = await Promise.all([page(reader, null), page(reader, 150_000), page(reader, null), page(reader, 7)]);
+    expect(pages.map(({ total }) => total)).toEqual([300_000, 300_000, 300_000, 300_000]);
+    expect(pages.map(({ lines }) => lines[0]?.text)).toEqual(['line 299998', 'line 150001', 'line 299998', 'line 8']);
+  });
+
   it('numbers a launch that began inside a file from 1', async () => {
     writeFileSync(file, numbered(1, 10));
     const from = statSync(file).size;
