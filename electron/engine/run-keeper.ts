@@ -244,7 +244,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       onStats() {},
       readBytes: () => adopted.log.readBytes,
     });
-    await adopted.log.catchUp();
+    await adopted.log.catchUp().catch(() => {});
     begin(adopted);
     void compare(adopted, isWanted);
   };
