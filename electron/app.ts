@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobCounts } from '../shared/job.ts';
@@ -160,10 +161,12 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Engines lead a process group of their own. */
+/** At once and to the end: the program may not live to see an answer. Engines lead a process group of their own. */
 function killTree(pid: number): void {
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    // On Windows a venv's python.exe only starts the real one, which its death would leave alone.
+    if (process.platform === 'win32') spawnSync('taskkill.exe', ['/PID', String(pid), '/T', '/F'], { timeout: 5_000 });
+    else process.kill(-pid, 'SIGKILL');
   } catch {
     // It is gone already.
   }
