@@ -34,6 +34,15 @@ const isAlive = (pid) => {
   }
 };
 
+/** Process that holds the build lock; null when it has not said so yet, or lets go of it in this moment. */
+const lockHolder = () => {
+  try {
+    return Number(readFileSync(join(lockFolder, 'pid'), 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
 /** Holds the build lock while `act` runs; a lock whose holder died is taken over. */
 const withLock = async (act) => {
   mkdirSync(join(lockFolder, '..'), { recursive: true });
@@ -43,8 +52,7 @@ const withLock = async (act) => {
       break;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      const owner = join(lockFolder, 'pid');
-      const pid = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : null;
+      const pid = lockHolder();
       const age = Date.now() - (statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
       if (pid ? !isAlive(pid) : age > 5_000) rmSync(lockFolder, { recursive: true, force: true });
       else await sleep(100);
