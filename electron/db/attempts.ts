@@ -32,6 +32,8 @@ export interface AttemptRows {
   change(attempt: AttemptRow, patch: AttemptPatch): AttemptRow;
   /** All that are open or collecting. */
   unsettled(): AttemptRow[];
+  /** Those that have ended, the newest first. */
+  lastSettled(limit: number): AttemptRow[];
   ofJob(job: string): AttemptRow[];
   /** Grades of the jobs that were claimed last, newest first. */
   lastGrades(limit: number): number[];
@@ -47,6 +49,9 @@ export const createAttemptRows = (db: Db): AttemptRows => {
     `UPDATE attempts SET state = ?, submitted_at = ?, running_at = ?, ended_at = ?, outputs_json = ?, error_json = ? WHERE seq = ?`,
   );
   const unsettled = db.prepare<[], AttemptRow>("SELECT * FROM attempts WHERE state IN ('open', 'collecting') ORDER BY seq");
+  const lastSettled = db.prepare<[number], AttemptRow>(
+    "SELECT * FROM attempts WHERE state NOT IN ('open', 'collecting') ORDER BY seq DESC LIMIT ?",
+  );
   const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = ? ORDER BY seq');
   const lastGrades = db
     .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT ?')
@@ -70,6 +75,7 @@ export const createAttemptRows = (db: Db): AttemptRows => {
       return next;
     },
     unsettled: () => unsettled.all(),
+    lastSettled: (limit) => lastSettled.all(limit),
     ofJob: (job) => ofJob.all(job),
     lastGrades: (limit) => lastGrades.all(limit),
   };

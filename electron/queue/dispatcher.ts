@@ -9,6 +9,7 @@ import { createFailureRow } from './failure-row.ts';
 import { foldersOf } from './folders.ts';
 import { type LaneRunner, type RunnerParts, startLaneRunner } from './lane-runner.ts';
 import type { Ledger } from './ledger.ts';
+import { dropLeftCopies } from './left-copies.ts';
 import { pick } from './order.ts';
 import { createOrphans } from './orphans.ts';
 import type { PauseBook } from './pause-book.ts';
@@ -174,6 +175,7 @@ export const createDispatcher = (
     start() {
       if (isStopped) return;
       isStarted = true;
+      dropLeftCopies(deps, ledger.attempts);
       // What is on this machine's disk is stored without waiting for any engine.
       for (const attempt of ledger.attempts.unsettled()) if (attempt.state === 'collecting') collector.collect(attempt, null);
       stopLanes = engines.onLane(onLane);

@@ -111,6 +111,26 @@ describe('Hearth is killed', () => {
     expect(p.starts(id)).toBe(1);
   });
 
+  test.each([
+    ['drops those of a picture that is stored', 'succeeded', false, false],
+    ['leaves those that a person keeps', 'succeeded', true, true],
+    ['drops those of an attempt that came to nothing', 'lost', true, false],
+  ])('before the copies of the engine went: the next start %s', async (_name, state, keepEngineCopies, isThere) => {
+    Object.assign(world.settings, { keepEngineCopies, deathsToHold: 1 });
+    world.addEngine('gpu');
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await world.clock.advance(100);
+    if (state === 'lost') engines.crash('gpu');
+    await p.until(id);
+    expect(p.attemptStates(id)).toEqual([state]);
+    const [attempt] = p.job(id).attempts;
+    world.host.kill();
+    world.disk.set(attempt?.id ?? '', ['left.png']);
+    await world.boot();
+    expect(world.disk.has(attempt?.id ?? '')).toBe(isThere);
+  });
+
   test('and its engine is no longer there: another one runs the job', async () => {
     world.addEngine('gpu');
     await world.boot();
