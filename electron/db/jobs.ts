@@ -33,30 +33,27 @@ export type JobPatch = Partial<
   Pick<JobRow, 'state' | 'finished_at' | 'retry_at' | 'attempt' | 'cancel_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>
 >;
 
-type NewJob = Pick<
-  JobRow,
-  | 'seq'
-  | 'id'
-  | 'key'
-  | 'request'
-  | 'template'
-  | 'version'
-  | 'digest'
-  | 'values_json'
-  | 'seed'
-  | 'priority'
-  | 'grade'
-  | 'rank'
-  | 'batch'
-  | 'created_at'
->;
+/** What the jobs of one request share. */
+interface NewJobs
+  extends Pick<JobRow, 'request' | 'template' | 'version' | 'digest' | 'priority' | 'grade' | 'batch' | 'created_at'> {
+  /** Of the first one; the others follow. */
+  seq: number;
+  rank: number;
+  rankStep: number;
+  /** The key itself for a request for one; for one of many their keys are this, a slash and their number. */
+  key: string | null;
+  /** Number of the first one among all of the request, from 1; null for a request for one. */
+  number: number | null;
+}
+/** What they differ in. */
+type NewJob = Pick<JobRow, 'id' | 'values_json' | 'seed'>;
 
 /** Statements over the jobs table that the queue's work needs; its lists are in job-pages. */
 export interface JobRows {
   /** Highest seq in use, 0 for none. */
   lastSeq(): number;
-  /** Adds it as `queued`. Throws when id or key is taken. */
-  insert(job: NewJob): void;
+  /** Adds them as `queued`: one without a number, or any of many. Throws when an id or a key is taken. */
+  insert(shared: NewJobs, jobs: readonly NewJob[]): void;
   find(id: string): JobRow | undefined;
   findByKey(key: string): JobRow | undefined;
   /** Writes `patch` and answers with the row as it then is. */
@@ -83,9 +80,15 @@ export interface JobRows {
 /** Prepares the statements once. */
 export const createJobRows = (db: Db): JobRows => {
   const lastSeq = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM jobs');
-  const insert = db.prepare(
-    `INSERT INTO jobs (seq, id, key, request, template, version, digest, values_json, seed, state, priority, grade, rank, batch, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`,
+  const columns =
+    'seq, id, key, request, template, version, digest, values_json, seed, state, priority, grade, rank, batch, created_at';
+  const insertOne = db.prepare(`INSERT INTO jobs (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`);
+  // Many in one statement: half the cost of one statement each. The key stays out of the JSON, for it is anybody's text.
+  const insertMany = db.prepare(
+    `INSERT INTO jobs (${columns})
+     SELECT @seq + e.key, e.value ->> 0, @key || '/' || CAST(@number + e.key AS INTEGER), @request, @template, @version, @digest,
+       e.value ->> 1, e.value ->> 2, 'queued', @priority, @grade, @rank + e.key * @rankStep, @batch, @created_at
+     FROM json_each(@jobs) e`,
   );
   const find = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
   const findByKey = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE key = ?');
@@ -125,23 +128,32 @@ export const createJobRows = (db: Db): JobRows => {
 
   return {
     lastSeq: () => lastSeq.get()?.n ?? 0,
-    insert: (job) =>
-      void insert.run(
-        job.seq,
-        job.id,
-        job.key,
-        job.request,
-        job.template,
-        job.version,
-        job.digest,
-        job.values_json,
-        job.seed,
-        job.priority,
-        job.grade,
-        job.rank,
-        job.batch,
-        job.created_at,
-      ),
+    insert(shared, jobs) {
+      const [one] = jobs;
+      if (one === undefined) return;
+      if (shared.number === null) {
+        const { seq, key, request, template, version, digest, priority, grade, rank, batch, created_at } = shared;
+        const { id, values_json, seed } = one;
+        insertOne.run(
+          seq,
+          id,
+          key,
+          request,
+          template,
+          version,
+          digest,
+          values_json,
+          seed,
+          priority,
+          grade,
+          rank,
+          batch,
+          created_at,
+        );
+        return;
+      }
+      insertMany.run({ ...shared, jobs: JSON.stringify(jobs.map(({ id, values_json, seed }) => [id, values_json, seed])) });
+    },
     find: (id) => find.get(id),
     findByKey: (key) => findByKey.get(key),
     change(job, patch) {

@@ -15,7 +15,6 @@ const grades: Record<Priority, number> = { interactive: 1, normal: 2, batch: 3 }
 const rankStep = 1024;
 /** Jobs in one transaction; more are written in several, with room for everything else in between. */
 const chunkJobs = 250;
-const chunkMs = 10;
 /** Jobs read with their attempts and artifacts before everything else has its turn. */
 const shownJobs = 100;
 
@@ -52,14 +51,6 @@ export const createEnqueuer = (
       seq = jobs.lastSeq();
       throw asStorageError(error);
     }
-  };
-
-  /** Jobs that `write` adds get their first line in the timeline. */
-  const noted = <T>(write: () => T): T => {
-    const before = seq;
-    const made = write();
-    events.insertFirst(before + 1, seq, 'enqueued');
-    return made;
   };
 
   /** Keys of the jobs that this very request made before, or undefined when its key is new. */
@@ -100,59 +91,59 @@ export const createEnqueuer = (
     const front = input.isFront ? jobs.frontRank(0) - resolved.length : null;
     const batch = resolved.length > chunkJobs ? newId(createdAt) : null;
     const createdAtText = new Date(createdAt).toISOString();
-    const grade = front === null ? grades[input.priority] : 0;
-    const keyOf = (place: number): string | null =>
-      input.key === undefined ? null : input.count === 1 ? input.key : `${input.key}/${place + 1}`;
-    // Thousands go through here in one request, so whatever they share is made once.
-    const writeOne = (place: number): Job | undefined => {
-      const one = resolved[place];
-      if (!one) return undefined;
-      seq += 1;
-      const id = newId(createdAt);
-      const key = keyOf(place);
-      jobs.insert({
-        seq,
-        id,
-        key,
-        request,
-        template: template.id,
-        version: template.version,
-        digest: template.digest,
-        values_json: JSON.stringify(one.values),
-        seed: one.seed,
-        priority: input.priority,
-        grade,
-        rank: front === null ? seq * rankStep : front + place,
-        batch,
-        created_at: createdAt,
-      });
-      const job: Job = {
-        id,
-        key,
-        template: template.id,
-        version: template.version,
-        digest: template.digest,
-        values: one.values,
-        seed: one.seed,
-        state: 'queued',
-        priority: input.priority,
-        createdAt: createdAtText,
-        finishedAt: null,
-        retryAt: null,
-        attempts: [],
-        artifacts: [],
-        error: null,
-      };
-      ledger.touch(id, job);
-      return job;
+    const shared = {
+      request,
+      template: template.id,
+      version: template.version,
+      digest: template.digest,
+      priority: input.priority,
+      grade: front === null ? grades[input.priority] : 0,
+      batch,
+      created_at: createdAt,
+      key: input.key ?? null,
+    };
+    /** Inside a transaction: the jobs from one place of the request to before another. */
+    const write = (from: number, to: number): Job[] => {
+      const first = seq + 1;
+      const made = resolved.slice(from, to).map(
+        (one, place): Job => ({
+          id: newId(createdAt),
+          key: input.key === undefined || input.count === 1 ? (input.key ?? null) : `${input.key}/${from + place + 1}`,
+          template: template.id,
+          version: template.version,
+          digest: template.digest,
+          values: one.values,
+          seed: one.seed,
+          state: 'queued',
+          priority: input.priority,
+          createdAt: createdAtText,
+          finishedAt: null,
+          retryAt: null,
+          attempts: [],
+          artifacts: [],
+          error: null,
+        }),
+      );
+      jobs.insert(
+        {
+          ...shared,
+          seq: first,
+          rank: front === null ? first * rankStep : front + from,
+          rankStep: front === null ? rankStep : 1,
+          number: input.count === 1 ? null : from + 1,
+        },
+        made.map(({ id, values, seed }) => ({ id, values_json: JSON.stringify(values), seed })),
+      );
+      seq += made.length;
+      events.insertFirst(first, seq, 'enqueued');
+      for (const job of made) ledger.touch(job.id, job);
+      return made;
     };
     const keyTaken = (error: unknown): unknown =>
       isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: input.key ?? '' }, { cause: error }) : error;
     try {
       const made =
-        batch === null
-          ? commit(() => noted(() => resolved.map((_, place) => writeOne(place)).filter((job) => job !== undefined)))
-          : await writeBatch(batch, resolved.length, createdAt, writeOne);
+        batch === null ? commit(() => write(0, resolved.length)) : await writeBatch(batch, resolved.length, createdAt, write);
       onWork();
       return made;
     } catch (error) {
@@ -183,25 +174,20 @@ export const createEnqueuer = (
     id: string,
     count: number,
     createdAt: number,
-    writeOne: (place: number) => Job | undefined,
+    write: (from: number, to: number) => Job[],
   ): Promise<Job[]> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     writing = { id, done: promise };
     const firstSeq = seq + 1;
     try {
       const made: Job[] = [];
-      for (let place = 0; place < count; ) {
+      for (let from = 0; from < count; from += chunkJobs) {
+        const to = Math.min(count, from + chunkJobs);
         commit(() => {
-          const until = clock.monotonic() + chunkMs;
-          if (place === 0) batches.begin({ id, firstSeq, count, createdAt });
-          noted(() => {
-            for (const last = Math.min(count, place + chunkJobs); place < last && clock.monotonic() <= until; place++) {
-              const job = writeOne(place);
-              if (job) made.push(job);
-            }
-          });
+          if (from === 0) batches.begin({ id, firstSeq, count, createdAt });
+          made.push(...write(from, to));
           // With the last job the batch counts; before that a crash leaves nothing of it.
-          if (place === count) batches.complete(id);
+          if (to === count) batches.complete(id);
         });
         await breathe();
       }

@@ -16,22 +16,24 @@ afterEach(() => void db.close());
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const addJob = (n: number, more: { template?: string; seed?: string } = {}): string => {
-  createJobRows(db).insert({
-    seq: n,
-    id: uuid(n),
-    key: null,
-    request: null,
-    template: more.template ?? 'demo',
-    version: 1,
-    digest: 'd',
-    values_json: '{"words":"x"}',
-    seed: more.seed ?? null,
-    priority: 'normal',
-    grade: 2,
-    rank: n,
-    batch: null,
-    created_at: n,
-  });
+  createJobRows(db).insert(
+    {
+      seq: n,
+      key: null,
+      number: null,
+      request: null,
+      template: more.template ?? 'demo',
+      version: 1,
+      digest: 'd',
+      priority: 'normal',
+      grade: 2,
+      rank: n,
+      rankStep: 1,
+      batch: null,
+      created_at: n,
+    },
+    [{ id: uuid(n), values_json: '{"words":"x"}', seed: more.seed ?? null }],
+  );
   return uuid(n);
 };
 const addAttempt = (n: number, job: string, engine = 'gpu'): string => {

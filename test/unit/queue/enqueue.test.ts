@@ -67,6 +67,17 @@ describe('one key, one request', () => {
   });
 });
 
+test('keys, values and seeds come back as they were given, whatever signs they hold', async () => {
+  const words = 'quote " slash \\ line\nend \u0000 nul 고양이 🐈 \ud800 half, "]}, {{x}}';
+  const key = 'k"/\\ 고 🐈';
+  const made = await p.submit({ key, count: 3, values: { words } });
+  for (const [place, { id }] of made.entries())
+    expect(p.job(id)).toMatchObject({ key: `${key}/${place + 1}`, values: { words }, seed: made[place]?.seed });
+  const big = await p.submit({ key: 'one', values: { words: '1e3' } });
+  expect(p.job(big[0]?.id ?? '')).toEqual(big[0]);
+  expect(world.db.prepare('SELECT rank / 1024.0 - seq FROM jobs').pluck().all()).toEqual([0, 0, 0, 0]);
+});
+
 describe('what is refused', () => {
   test.each([
     ['an unknown template', { template: 'nope' }, 'jobTemplateUnknown'],
