@@ -1,6 +1,7 @@
 export const generalErrors = {
   unknownCall: 'Hearth does not know the call "{{name}}". The page and the app may be of different versions: reload the page.',
-  invalidInput: 'The request "{{name}}" could not be read: {{detail}}',
+  invalidInput:
+    'The request "{{name}}" could not be read, and nothing was changed. The page and the app may be of different versions: reload the page. What is wrong with it: {{detail}}',
   internal: 'Something went wrong inside Hearth. Your queue is safe; the log in the data folder has the details.',
   unreadableAnswer:
     "Hearth's answer could not be read. Your queue is safe; the page and the app are probably of different versions: reload the page.",

@@ -3,9 +3,9 @@ export const templatesErrors = {
   templateUnreadable:
     '{{file}} cannot be read: {{detail}}. The template is left out, the others work. Put the file back or let Hearth read it.',
   templateNotJson:
-    '{{file}} is not valid JSON: {{detail}}. The template is left out, the others work. Correct the file and reload the templates.',
+    '{{file}} is not valid JSON: {{detail}}. The template is left out, the others work. Correct the file, then start Hearth again.',
   templateInvalid:
-    '{{file}} is not right at {{where}}: {{detail}}. The template is left out, the others work. Correct it and reload the templates.',
+    '{{file}} is not right at {{where}}: {{detail}}. The template is left out, the others work. Correct it, then start Hearth again.',
   templateFolderName:
     'The folder name of {{file}} cannot be a template id. The template is left out, the others work. Use small letters, digits and hyphens only, 64 at most.',
   templateIdInvalid:

@@ -3,7 +3,8 @@ import type { Same } from '../../same.ts';
 
 export const generalErrors: Same<typeof en> = {
   unknownCall: 'Hearth가 "{{name}}" 호출을 알지 못합니다. 페이지와 앱의 버전이 다를 수 있으니 페이지를 새로 고치세요.',
-  invalidInput: '"{{name}}" 요청을 읽을 수 없습니다: {{detail}}',
+  invalidInput:
+    '"{{name}}" 요청을 읽을 수 없어 아무것도 바꾸지 않았습니다. 페이지와 앱의 버전이 다를 수 있으니 페이지를 새로 고치세요. 잘못된 부분: {{detail}}',
   internal: 'Hearth 내부에서 문제가 생겼습니다. 큐는 안전하며, 자세한 내용은 데이터 폴더의 로그에 있습니다.',
   unreadableAnswer:
     'Hearth의 응답을 읽을 수 없습니다. 큐는 안전합니다. 페이지와 앱의 버전이 다른 것 같으니 페이지를 새로 고치세요.',

@@ -5,9 +5,9 @@ export const templatesErrors: Same<typeof en> = {
   templateUnreadable:
     '{{file}} 파일을 읽을 수 없습니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 파일을 되돌려 놓거나 읽기 권한을 주세요.',
   templateNotJson:
-    '{{file}} 파일이 올바른 JSON이 아닙니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 파일을 고친 뒤 템플릿을 다시 불러오세요.',
+    '{{file}} 파일이 올바른 JSON이 아닙니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 파일을 고친 뒤 Hearth를 다시 시작하세요.',
   templateInvalid:
-    '{{file}} 파일의 {{where}} 부분이 잘못되었습니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 고친 뒤 템플릿을 다시 불러오세요.',
+    '{{file}} 파일의 {{where}} 부분이 잘못되었습니다: {{detail}}. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 고친 뒤 Hearth를 다시 시작하세요.',
   templateFolderName:
     '{{file}}의 폴더 이름은 템플릿 이름으로 쓸 수 없습니다. 이 템플릿만 빠졌고 나머지는 쓸 수 있습니다. 영문 소문자, 숫자, 하이픈만 64자까지 쓰세요.',
   templateIdInvalid:
