@@ -8,12 +8,15 @@ export interface Clock {
   after(ms: number, act: () => void): () => void;
 }
 
+/** Longest wait that a timer holds, 24.8 days: Node calls at once what is to wait longer. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** The machine's own clock. Timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, act) {
-    const timer = setTimeout(act, ms);
+    const timer = setTimeout(act, Math.min(ms, longestTimerMs));
     timer.unref();
     return () => clearTimeout(timer);
   },
