@@ -1,5 +1,6 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../lib/sync-folder.ts';
 
 /** A file being written. Exactly one of `finish` and `abandon` ends it. */
 interface OpenFile {
@@ -21,13 +22,6 @@ export interface StoreFiles {
   remove(file: string): Promise<void>;
   isThere(file: string): Promise<boolean>;
 }
-
-const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot open folders, and its file systems note renames by themselves.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder, 'r');
-  await handle.sync();
-};
 
 /** The machine's own disk. */
 export const diskFiles: StoreFiles = {

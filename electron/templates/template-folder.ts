@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { TemplateFile } from '../../shared/template.ts';
 import { type Exact, stringifyExact } from '../lib/exact-json.ts';
+import { syncFolder } from '../lib/sync-folder.ts';
 
 /** Names of folders on their way in and out; no template id begins with a dot. */
 const incoming = (id: string): string => `.${id}.new`;
@@ -11,13 +12,6 @@ const outgoing = (id: string): string => `.${id}.old`;
 const writeSynced = async (file: string, text: string): Promise<void> => {
   await using handle = await open(file, 'w');
   await handle.writeFile(text);
-  await handle.sync();
-};
-
-/** Makes renames in `folder` last. Windows cannot open folders and needs nothing of the kind. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder, 'r');
   await handle.sync();
 };
 
