@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { posix, win32 } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, posix, win32 } from 'node:path';
 import { AppError } from '../shared/app-error.ts';
 
 /** Where this platform keeps an application's data, for one person. Pure. */
@@ -10,12 +10,32 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
 }
 
 /** Makes the data folder, for its owner only. Throws AppError when it cannot be made or written to. */
-export function prepareDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+export const prepareDataFolder = (folder: string): void =>
+  inDataFolder(folder, () => {
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  });
+
+/** Does what needs the data folder. Throws AppError naming it where it cannot be read or written. */
+export function inDataFolder<T>(folder: string, act: () => T): T {
+  try {
+    return act();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     throw new AppError('storage', 'dataFolderUnusable', { folder, detail }, { cause: error });
+  }
+}
+
+/** With all above it. Node's own `recursive` never returns where a folder that is there takes none (/proc, some network drives). */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || parent === folder || existsSync(parent)) throw error;
+    makeFolder(parent);
+    mkdirSync(folder, { mode: 0o700 });
   }
 }

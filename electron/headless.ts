@@ -33,9 +33,6 @@ export async function runHeadless(config: Config, io: HeadlessIo, deps: AppDeps 
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
-  // Who reads the one line may go away; that is no reason to stop.
-  process.stdout.on('error', () => {});
-  process.stderr.on('error', () => {});
   try {
     host = await openHost(config, deps);
     const { app, url, token, port } = host;

@@ -2,11 +2,14 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+/** What a header can carry: anything else is no token of ours. */
+export const tokenPattern = /^[\x21-\x7e]+$/;
+
 /** What a host tells about itself in `host.json`. It stays behind when the host ends: only who answers with the token is running. */
 export const HostFile = z.object({
   /** `http://127.0.0.1:<port>` */
-  url: z.url(),
-  token: z.string(),
+  url: z.url({ protocol: /^https?$/ }),
+  token: z.string().regex(tokenPattern),
   pid: z.int().positive(),
   startedAt: z.iso.datetime(),
 });

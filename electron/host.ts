@@ -2,6 +2,7 @@ import { AppError } from '../shared/app-error.ts';
 import { serve } from '../shared/rpc.ts';
 import { type App, type AppDeps, createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { inDataFolder } from './data-folder.ts';
 import { readHostFile, writeHostFile } from './host-file.ts';
 import { createAssets, type ServeAsset } from './web/assets.ts';
 import { listen, type WebServer, type WebServerOptions } from './web/http-server.ts';
@@ -35,7 +36,7 @@ export async function openHost(config: Config, deps: AppDeps = {}): Promise<Host
     await app.stop(deadlineMs);
   };
   try {
-    const token = loadToken(config.dataDir);
+    const token = inDataFolder(config.dataDir, () => loadToken(config.dataDir));
     const door = await listenWherePossible(config, {
       token,
       serveAsset,
@@ -43,7 +44,8 @@ export async function openHost(config: Config, deps: AppDeps = {}): Promise<Host
       onSocket: (socket) => void serve(app.handlers, app.hub, socketPort(socket), app.onInternal),
     });
     server = door;
-    writeHostFile(config.dataDir, { url: door.url, token, pid: process.pid, startedAt: new Date().toISOString() });
+    const startedAt = new Date().toISOString();
+    inDataFolder(config.dataDir, () => writeHostFile(config.dataDir, { url: door.url, token, pid: process.pid, startedAt }));
     app.log.info('listening', { url: door.url, version: config.version, node: process.versions.node });
     return { app, serveAsset, url: door.url, token, port: door.port, start: app.start, stop };
   } catch (error) {

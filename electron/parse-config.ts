@@ -20,13 +20,14 @@ export interface Surroundings {
   cwd: string;
 }
 
-/** The data folder that a command line means, absolute. Pure. */
-export const dataFolderOf = (data: string | undefined, { platform, env, home, cwd }: Surroundings): string =>
-  data === undefined ? defaultDataFolder(platform, env, home) : resolve(cwd, data);
+/** The data folder that a command line means, absolute. Throws UsageError for the empty word that an unset variable leaves. Pure. */
+export function dataFolderOf(data: string | undefined, { platform, env, home, cwd }: Surroundings): string {
+  if (data === '') throw new UsageError('--data needs a folder.');
+  return data === undefined ? defaultDataFolder(platform, env, home) : resolve(cwd, data);
+}
 
 /** Checks a host's options. Throws UsageError naming the option. Pure. */
 export function parseConfig(options: HostOptions, host: Config['host'], paths: AppPaths, surroundings: Surroundings): Config {
-  if (options.data === '') throw new UsageError('--data needs a folder.');
   return {
     ...paths,
     dataDir: dataFolderOf(options.data, surroundings),

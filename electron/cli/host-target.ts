@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import { readHostFile } from '../host-file.ts';
+import { readHostFile, tokenPattern } from '../host-file.ts';
 import { UsageError } from '../lib/parse-args.ts';
 import { dataFolderOf } from '../parse-config.ts';
 import type { CliIo } from './cli-io.ts';
@@ -26,13 +26,19 @@ export function findHost(data: string | undefined, io: CliIo): HostTarget {
       throw new UsageError(`HEARTH_URL is no http address: "${givenUrl}".`);
     const { origin, pathname, searchParams } = new URL(givenUrl);
     const url = origin + pathname.replace(/\/+$/, '');
-    const token = givenToken || searchParams.get('token') || file?.token || '';
-    return { url, token, missing: () => new AppError('disconnected', 'noHostAt', { url }) };
+    return target(url, givenToken || searchParams.get('token') || file?.token || '');
   }
   const missing = (): AppError => new AppError('disconnected', 'noHost', { folder });
   // A stale file must not send the token to whoever has that port now.
   if (!file || !isAlive(file.pid)) throw missing();
-  return { url: file.url, token: givenToken || file.token, missing };
+  return givenToken ? target(file.url, givenToken) : { url: file.url, token: file.token, missing };
+}
+
+/** A host that the environment names, at least in part. Throws AppError for a token that none can have. */
+function target(url: string, token: string): HostTarget {
+  const missing = (): AppError => new AppError('disconnected', 'noHostAt', { url });
+  if (!tokenPattern.test(token)) throw missing();
+  return { url, token, missing };
 }
 
 const isAlive = (pid: number): boolean => {

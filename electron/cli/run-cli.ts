@@ -56,7 +56,7 @@ const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
 
 /** Runs one command line and answers with its exit code. Never throws. */
 export async function runCli(words: readonly string[], io: CliIo = processIo(isJsonAsked(words))): Promise<number> {
-  const [name, ...rest] = words;
+  const [name, ...rest] = commandFirst(words);
   try {
     if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
       if (name === 'help' && rest[0] !== undefined) return await find(rest[0]).run(['--help'], io);
@@ -72,6 +72,15 @@ export async function runCli(words: readonly string[], io: CliIo = processIo(isJ
   } catch (error) {
     return report(error, name, io);
   }
+}
+
+/** `hearth --data DIR jobs` is `hearth jobs --data DIR`. Pure. */
+function commandFirst(words: readonly string[]): readonly string[] {
+  let at = 0;
+  for (let word = words[0]; word !== undefined && /^--(json|data)(=|$)/.test(word); word = words[at])
+    at += word === '--data' ? 2 : 1;
+  const name = words[at];
+  return name === undefined ? words : [name, ...words.slice(0, at), ...words.slice(at + 1)];
 }
 
 function find(name: string): Entry {

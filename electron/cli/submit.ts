@@ -13,6 +13,9 @@ import { printJobs, templatesById } from './print-jobs.ts';
 import { uploadPicture } from './upload-picture.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 
+/** As the contract has it. */
+const longestKey = 512;
+
 export const submit = defineCommand({
   usage: 'submit --template ID [--set KEY=VALUE]… [--key K] [--count N] [--priority P] [--wait]',
   about:
@@ -33,6 +36,8 @@ export const submit = defineCommand({
   async run({ options }, io) {
     if (options.template === undefined) throw new UsageError('Say which template: --template ID. "hearth templates" lists them.');
     const { template: id, key } = options;
+    if (key !== undefined && (key === '' || key.length > longestKey))
+      throw new UsageError(`--key takes 1 to ${longestKey} characters, not ${key.length}.`);
     const count = parseCount('--count', options.count, 1, { min: 1, max: 10_000 });
     const priority = parsePriority(options.priority);
     return withHost(options.data, io, async (host) => {

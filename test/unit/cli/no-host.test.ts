@@ -42,9 +42,20 @@ describe('without a host', () => {
     expect(json()).toEqual({ error: { code: 'disconnected', message: err.trim() } });
   });
 
-  test.each(['', '{', '{"url":"http://127.0.0.1:1"}'])('a host.json with %j is none', async (text) => {
+  const file = (url: string, token: string): string => JSON.stringify({ url, token, pid: process.pid, startedAt });
+  test.each([
+    '',
+    '{',
+    '{"url":"http://127.0.0.1:1"}',
+    file('file:///etc/passwd', 't'),
+    file('javascript:1', 't'),
+    file('http://127.0.0.1:1', 'a\nb'),
+    file('http://127.0.0.1:1', '토큰'),
+    file('http://127.0.0.1:1', ''),
+  ])('a host.json with %j is none', async (text) => {
     writeFileSync(join(folder, 'host.json'), text);
-    expect((await hearth(['jobs', '--data', folder])).code).toBe(3);
+    const { code, err } = await hearth(['jobs', '--data', folder]);
+    expect([code, err.startsWith('No Hearth is running')]).toEqual([3, true]);
   });
 
   test('a host whose process is gone is not asked: its port may be somebody else’s', async () => {
@@ -81,13 +92,37 @@ describe('with a host', () => {
     ['the printed address', ({ url, token }) => ({ HEARTH_URL: `${url}/?token=${token}` }), 0],
     ['the token of host.json', ({ url }) => ({ HEARTH_URL: url }), 0],
     ['a wrong token', ({ url }) => ({ HEARTH_URL: url, HEARTH_TOKEN: 'x' }), 3],
+    ['a token in two lines', ({ url }) => ({ HEARTH_URL: url, HEARTH_TOKEN: 'a\nb' }), 3],
+    ['a token that no header takes', ({ url }) => ({ HEARTH_URL: url, HEARTH_TOKEN: '토큰' }), 3],
+    ['a token with a space', ({ url }) => ({ HEARTH_URL: url, HEARTH_TOKEN: ' x' }), 3],
     ['nobody there', ({ token }) => ({ HEARTH_URL: 'http://127.0.0.1:1', HEARTH_TOKEN: token }), 3],
     ['no address', ({ token }) => ({ HEARTH_URL: 'not an address', HEARTH_TOKEN: token }), 2],
     ['another protocol', ({ token }) => ({ HEARTH_URL: 'ftp://127.0.0.1', HEARTH_TOKEN: token }), 2],
   ])('the environment overrides it: %s', async (_what, env, code) => {
     await using host = await listeningHost();
     writeHostFile(folder, { url: 'http://127.0.0.1:1', token: host.token, pid: process.pid, startedAt });
-    expect((await hearth(['jobs', '--data', folder], env(host))).code).toBe(code);
+    const { code: ended, err } = await hearth(['jobs', '--data', folder], env(host));
+    expect(ended).toBe(code);
+    if (code === 3) expect(err).toContain('Check HEARTH_URL and HEARTH_TOKEN');
+  });
+
+  test.each(['x', 'a\nb'])('a token of the environment, %j, is asked for, not another host', async (token) => {
+    await using host = await listeningHost();
+    writeHostFile(folder, { url: host.url, token: host.token, pid: process.pid, startedAt });
+    const { code, err } = await hearth(['jobs', '--data', folder], { HEARTH_TOKEN: token });
+    expect([code, err]).toEqual([3, expect.stringContaining(`No Hearth answers at ${host.url} with this token`)]);
+  });
+
+  test.each<[string, (folder: string) => string[]]>([
+    ['before', (data) => ['--data', data, '--json', 'jobs']],
+    ['before, joined', (data) => [`--data=${data}`, '--json', 'jobs']],
+    ['around', (data) => ['--json', 'jobs', '--limit', '5', '--data', data]],
+    ['behind', (data) => ['jobs', '--json', '--data', data]],
+  ])('options that every command takes may stand %s it', async (_where, words) => {
+    await using host = await listeningHost();
+    writeHostFile(folder, { url: host.url, token: host.token, pid: process.pid, startedAt });
+    const { code, json } = await hearth(words(folder));
+    expect([code, json().jobs]).toEqual([0, []]);
   });
 });
 
@@ -115,6 +150,12 @@ describe('help', () => {
     [['serve', '--prot', '1'], 'Did you mean --port?'],
     [['serve', 'x'], 'One word too many: x'],
     [['serve', '--port', '99999'], '--port must be a number'],
+    [['serve', '--data', ''], '--data needs a folder.'],
+    [['jobs', '--data='], '--data needs a folder.'],
+    [['--data'], 'Unknown option --data.'],
+    [['submit', '--template', 'demo', '--key', ''], '--key takes 1 to 512 characters, not 0.'],
+    [['submit', '--template', 'demo', '--key', 'k'.repeat(513)], '--key takes 1 to 512 characters, not 513.'],
+    [['pause', '--reason', 'r'.repeat(501)], '--reason takes 500 characters at most, not 501.'],
     [['serve', '--engine', 'ftp://x'], '--engine takes an http or https address'],
   ])('%j is wrong usage: exit code 2', async (words, message) => {
     const { code, out, err } = await hearth(words);

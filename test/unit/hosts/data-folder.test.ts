@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { prepareDataFolder } from '../../../electron/data-folder.ts';
+import { inDataFolder, prepareDataFolder } from '../../../electron/data-folder.ts';
 import { readHostFile, writeHostFile } from '../../../electron/host-file.ts';
 import { lockDataFolder } from '../../../electron/host-lock.ts';
+import { loadToken } from '../../../electron/web/token.ts';
 import { AppError } from '../../../shared/app-error.ts';
 
 let folder: string;
@@ -63,6 +64,21 @@ describe('the folder', () => {
     writeFileSync(join(folder, 'file'), '');
     for (const path of ['file', 'file/below'])
       expect(() => prepareDataFolder(join(folder, path))).toThrow(/cannot use the data folder .* --data/);
+  });
+
+  // Linux only: there is such a place on every machine of that kind, and Node's recursive mkdir hangs there.
+  test.runIf(existsSync('/proc/self'))('that cannot be made although its parent is there is refused, not tried for ever', () => {
+    for (const path of ['/proc/hearth', '/proc/self/hearth/data'])
+      expect(() => prepareDataFolder(path)).toThrow(/cannot use the data folder .* --data/);
+  });
+});
+
+describe('a file of the folder', () => {
+  test('that cannot be read or written is told as the folder’s trouble', () => {
+    mkdirSync(join(folder, 'token'));
+    expect(() => inDataFolder(folder, () => loadToken(folder))).toThrow(/cannot use the data folder .* --data/);
+    mkdirSync(join(folder, 'host.json'));
+    expect(() => inDataFolder(folder, () => writeHostFile(folder, host))).toThrow(/cannot use the data folder .* --data/);
   });
 });
 
