@@ -2,6 +2,8 @@ import { seededRandom } from './random.ts';
 import { jobMoments, type Moment, type Strike, writeMoments } from './strike.ts';
 
 const longestDelayMs = 150;
+/** Jobs that a strike takes part of, on average: some meet a beginning, or one job twice. */
+const jobsPerStrike = 0.8;
 /** Jobs that are kept for the end, so that the last strikes still meet some at work. */
 const spareJobs = 8;
 
@@ -40,7 +42,7 @@ export const planStrikes = ({ jobs, kills, seed }: { jobs: number; kills: number
     return { act, moment, passes: 0, delayMs, holdMs: act === 'freezeEngine' ? 200 + below(1_000) : 0 };
   });
   const placed = strikes.filter(({ moment }) => jobMoments.includes(moment));
-  for (let left = jobs - strikes.length - spareJobs; left > 0 && placed.length > 0; left--) {
+  for (let left = jobs - strikes.length * jobsPerStrike - spareJobs; left > 0 && placed.length > 0; left--) {
     const strike = placed[below(placed.length)];
     if (strike) strike.passes += 1;
   }
