@@ -68,8 +68,11 @@ export function followHash(): () => void {
 export const selectTemplate = (id: string): void => viewStore.setState({ template: id });
 
 /** Replaces what was typed for a template. */
-export const setDraft = (template: string, values: Values): void =>
-  viewStore.setState((state) => ({ drafts: { ...state.drafts, [template]: values } }));
+export const setDraft = (template: string, values: Values): void => editDraft(template, () => values);
+
+/** Changes what was typed for a template, as it is at this moment. */
+export const editDraft = (template: string, edit: (before: Values) => Values): void =>
+  viewStore.setState(({ drafts }) => ({ drafts: { ...drafts, [template]: edit(drafts[template] ?? {}) } }));
 
 export const clearDraft = (template: string): void =>
   viewStore.setState((state) => {

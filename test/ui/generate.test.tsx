@@ -274,6 +274,44 @@ test('a picture is dropped, pasted or picked; it is sent at once and its value i
   vi.unstubAllGlobals();
 });
 
+test('while a picture is on its way, typing goes on and is kept; of two pictures the later one counts', async () => {
+  const template = withParameter({ key: 'picture', type: 'image', label: { en: 'Picture', ko: '그림' } });
+  const host = createFakeHost({ templates: [template] });
+  const answers: ((value: string) => void)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    const value = await new Promise<string>((resolve) => answers.push(resolve));
+    return Response.json({ value, name: 'x', bytes: 3 });
+  });
+  const user = await openGenerate(host);
+  const paste = (name: string): void => {
+    const file = new File(['png'], name, { type: 'image/png' });
+    fireEvent.paste(window, { clipboardData: { files: [file], getData: () => '' } });
+  };
+  const [first, second] = [`${'a'.repeat(64)}.png`, `${'b'.repeat(64)}.png`];
+  paste('first.png');
+  paste('second.png');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await user.type(await prompt(), 'a red fox');
+  answers[1]?.(second);
+  await form().findByRole('img', { name: 'Picture for Picture' });
+  answers[0]?.(first);
+  await user.type(await field('Steps'), '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(queued(host)).toMatchObject([{ values: { prompt: 'a red fox', picture: second } }]));
+  vi.unstubAllGlobals();
+});
+
+test('a key that is held down queues once', async () => {
+  const host = createFakeHost();
+  await openGenerate(host);
+  const press = (repeat: boolean): void =>
+    void fireEvent.keyDown(document.documentElement, { key: 'Enter', code: 'Enter', ctrlKey: true, repeat });
+  press(false);
+  press(true);
+  press(true);
+  expect(await screen.findByText('Queued.')).toBeTruthy();
+  expect(queued(host)).toHaveLength(1);
+});
+
 test('the job at work is seen live, and its picture takes its place when it is done', async () => {
   const job = runningJob();
   const host = createFakeHost({ jobs: [job] });

@@ -26,6 +26,8 @@ const pictureOf = (items: DataTransfer | null): File | undefined =>
 export function ImageField({ control, value, label, takesPastes, onChange }: ImageFieldProps) {
   const { t } = useWords();
   const picker = useRef<HTMLInputElement>(null);
+  /** Counts choices: what an earlier one brings late is no longer wanted. */
+  const turn = useRef(0);
   const [sending, setSending] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
@@ -33,16 +35,24 @@ export function ImageField({ control, value, label, takesPastes, onChange }: Ima
 
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return setRefusal(t('generate.imageNone'));
+    const mine = ++turn.current;
     setSending(file.name);
     setRefusal(null);
     try {
       const stored = await storeInput(file);
+      if (mine !== turn.current) return;
       setName(stored.name);
       onChange(stored.value);
     } catch (error) {
+      if (mine !== turn.current) return;
       setRefusal(errorText(error));
     }
     setSending(null);
+  };
+  const clear = (): void => {
+    turn.current++;
+    setSending(null);
+    onChange('');
   };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -86,12 +96,7 @@ export function ImageField({ control, value, label, takesPastes, onChange }: Ima
           <span className={classes.hint}>{t('generate.imageHint')}</span>
         </div>
         {value !== '' && (
-          <CloseButton
-            size="sm"
-            className={classes.dropClear}
-            aria-label={t('generate.imageClear', { label })}
-            onClick={() => onChange('')}
-          />
+          <CloseButton size="sm" className={classes.dropClear} aria-label={t('generate.imageClear', { label })} onClick={clear} />
         )}
         <input
           ref={picker}

@@ -22,7 +22,8 @@ interface ParameterFormProps {
   /** What is wrong, by parameter key, in words. */
   problems: Readonly<Record<string, string>>;
   lastSeed: string | null;
-  onChange: (draft: Values) => void;
+  /** What becomes of the draft of that moment: a picture may arrive seconds after it was chosen. */
+  onChange: (edit: (draft: Values) => Values) => void;
 }
 
 /** The form of a template, made from its parameters in their order. */
@@ -33,7 +34,7 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
   const firstImage = template.parameters.find(({ type }) => type === 'image');
   const shown = (parameter: Parameter): Value | null => shownValue(parameter, draft, choicesOf(parameter, supplied));
   const set = (parameter: Parameter, value: Value): void =>
-    onChange(withValue(draft, parameter, value, choicesOf(parameter, supplied)));
+    onChange((before) => withValue(before, parameter, value, choicesOf(parameter, supplied)));
 
   const control = (parameter: Parameter, props: ControlProps) => {
     const value = shown(parameter);
@@ -84,7 +85,9 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
               limits={template.limits}
               texts={{ width: String(shown(width) ?? ''), height: String(shown(height) ?? '') }}
               problems={{ width: problems[width.key], height: problems[height.key] }}
-              onChange={(texts) => onChange(withValue(withValue(draft, width, texts.width, null), height, texts.height, null))}
+              onChange={(texts) =>
+                onChange((before) => withValue(withValue(before, width, texts.width, null), height, texts.height, null))
+              }
             />
           );
         return (

@@ -5,7 +5,7 @@ import type { Values } from '../../../shared/job.ts';
 import type { Readiness, Template } from '../../../shared/template.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { clearDraft, selectTemplate, setDraft, useView } from '../../store/view.ts';
+import { clearDraft, editDraft, selectTemplate, setDraft, useView } from '../../store/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showUndo } from '../../ui/toasts.tsx';
 import { checkForm } from './check-form.ts';
@@ -52,9 +52,10 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   if (isAtField) problems[refusedKey] ??= errorText(refusal);
   const canRepeat = template.parameters.some(({ type }) => type === 'seed');
 
-  const change = (next: Values): void => {
-    selectTemplate(template.id);
-    setDraft(template.id, next);
+  const change = (edit: (before: Values) => Values): void => {
+    // What arrives after a person went to another template does not lead them back.
+    if (root.current) selectTemplate(template.id);
+    editDraft(template.id, edit);
     setRefusal(null);
     setDone('');
   };
@@ -72,8 +73,9 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   };
   useHotkeys(
     [
-      ['mod+Enter', () => void queue(false), { usePhysicalKeys: true }],
-      ['mod+shift+Enter', () => void queue(true), { usePhysicalKeys: true }],
+      // A key that is held down is one wish.
+      ['mod+Enter', ({ repeat }) => void (repeat || queue(false)), { usePhysicalKeys: true }],
+      ['mod+shift+Enter', ({ repeat }) => void (repeat || queue(true)), { usePhysicalKeys: true }],
     ],
     [],
   );
