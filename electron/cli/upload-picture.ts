@@ -9,7 +9,7 @@ import type { HostTarget } from './host-target.ts';
 
 /**
  * Gives a picture file to the host, which keeps its own copy, and answers with the value that stands for it. A value of that kind
- * is taken as it is. Throws UsageError when the file cannot be read, AppError when it is refused.
+ * is taken as it is. Throws UsageError when the file cannot be read, AppError when it is refused or the host has gone.
  */
 export async function uploadPicture(target: HostTarget, file: string, io: CliIo): Promise<string> {
   if (imageValuePattern.test(file)) return file;
@@ -23,6 +23,8 @@ export async function uploadPicture(target: HostTarget, file: string, io: CliIo)
     method: 'POST',
     headers: { authorization: `Bearer ${target.token}`, [fileNameHeader]: encodeURIComponent(basename(path)) },
     body: bytes,
+  }).catch(() => {
+    throw target.missing();
   });
   const answer: unknown = await response.json();
   if (response.ok) return InputStored.parse(answer).value;
