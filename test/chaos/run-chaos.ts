@@ -51,6 +51,8 @@ const settings: SettingsPatch = {
 /** Slow enough for a job to last longer than most delays of a strike. */
 const engineFlags = ['--speed', '5'];
 const chunkJobs = 3;
+/** The contract allows no more in one call. */
+const largestRequest = 10_000;
 /** So many jobs wait when the next ones are queued. */
 const waitingJobs = 3;
 const tellEveryMs = 5_000;
@@ -63,7 +65,7 @@ const deadlineMs = ({ jobs, kills }: Pick<ChaosOptions, 'jobs' | 'kills'>): numb
 const requestOf = (chunk: number, count: number): EnqueueInput => ({
   ...(chunk % 2 === 0
     ? { template: 'demo', values: { width: 64, height: 64 } }
-    : { template: 'sd15', values: { width: 128, height: 128, steps: 20, prompt: 'a calm sea' } }),
+    : { template: 'sd15', values: { width: 64, height: 64, steps: 8, prompt: 'a calm sea' } }),
   count,
   key: `chaos-${chunk}`,
   priority: 'normal',
@@ -100,7 +102,8 @@ export const runChaos = async (options: ChaosOptions): Promise<{ result: ChaosRe
         const waiting = accepted.size - hosts.succeeded();
         return (waiting <= 0 && hosts.needsWork()) || (waiting <= waitingJobs && hosts.through() >= accepted.size / jobs);
       });
-      const request = requestOf(chunk, Math.min(chunkJobs, jobs - accepted.size));
+      const left = jobs - accepted.size;
+      const request = requestOf(chunk, Math.min(left, hosts.through() === 1 ? largestRequest : chunkJobs));
       // A host that dies meanwhile may have queued them or not: the key lets the call be made again.
       const { jobs: made } = await hosts.ask((client) => client.call('jobs.enqueue', request));
       for (const { id } of made) accepted.add(id);
