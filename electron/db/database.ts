@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/app-error.ts';
 import { migrate } from './migrate.ts';
@@ -15,6 +16,8 @@ export const openDatabase = (file: string): Db => {
     db = new Database(file);
     db.pragma('busy_timeout = 5000');
     db.pragma('journal_mode = WAL');
+    // Profiles can hold keys of other services. SQLite gives the files beside it the same rights.
+    if (!db.memory) chmodSync(file, 0o600);
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     // Pages in memory: the indexes that each claim touches stay there with a hundred thousand jobs. In KiB when negative.

@@ -120,10 +120,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       onAccepted: (fault) => note(() => settler.accepted(attempt, fault)),
       onStarted: () => note(() => settler.started(attempt)),
       onMessage: (message) => board.see(attempt, message),
-      onEnd: (outcome) => {
-        // A throw here leaves the attempt open: the next start of the lane or of Hearth finds it and asks the engine again.
-        settle(attempt, outcome).catch((error: unknown) => log.error('an attempt could not be settled', { ...fields, error }));
-      },
+      onEnd: (outcome) => settleOrAgain(attempt, outcome),
       declareDead: (reason) => engines.declareDead(engineId, reason),
       log: (message, more) => log.warn(message, { ...fields, ...more }),
     });
@@ -133,6 +130,15 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       if (current?.id === attempt) board.begin({ jobId: job, attemptId: attempt, engine: engineId, elapsedMs }, nodes);
       log.info(prompt.graph === null ? 'attempt followed again' : 'attempt handed over', fields);
       wake();
+    });
+  };
+
+  /** A throw leaves the attempt open and the lane waiting for it: it is tried again, so that the jobs behind it are not forgotten. */
+  const settleOrAgain = (attempt: string, outcome: Outcome): void => {
+    settle(attempt, outcome).catch(async (error: unknown) => {
+      log.error('an attempt could not be settled; it is tried again', { attempt, engine: engineId, error });
+      await pause(clock, againMs);
+      if (!isGone && !parts.isStopped() && current?.id === attempt) settleOrAgain(attempt, outcome);
     });
   };
 

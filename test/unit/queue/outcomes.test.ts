@@ -34,6 +34,27 @@ test('the next prompt is handed over in the same moment in which the last one en
   expect(process.pending.length + (process.running === null ? 0 : 1)).toBe(1);
 });
 
+test('an outcome that cannot be settled at first is settled later, and the jobs behind it are not forgotten', async () => {
+  world.addEngine('gpu');
+  await world.boot();
+  const ids = (await p.submit({ count: 3 })).map(({ id }) => id);
+  const [first = ''] = ids;
+  await world.clock.until(() => p.job(first).state === 'running');
+  const { templates } = world;
+  const get = templates.get.bind(templates);
+  let hasFailed = false;
+  templates.get = () => {
+    hasFailed = true;
+    throw new Error('broken for a moment');
+  };
+  await world.clock.until(() => hasFailed);
+  await world.clock.advance(20_000);
+  expect(p.job(first).state).toBe('running');
+  templates.get = get;
+  await p.untilAll(ids);
+  expect(ids.map((id) => p.job(id).artifacts.length)).toEqual([1, 1, 1]);
+});
+
 describe('pictures given as values', () => {
   const value = `${'ab'.repeat(32)}.png`;
   test('are handed to the engine by content before the prompt', async () => {
