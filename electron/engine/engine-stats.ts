@@ -8,6 +8,8 @@ export const statsOf = (text: string): EngineStats | null => {
   // Present since the endpoint exists; other programs that answer 200 to everything have neither.
   if (!Array.isArray(body.devices) || asText(system.python_version) === null) return null;
   const device = asRecord(body.devices[0]);
+  // Running on the processor it tells the machine's RAM once more as VRAM.
+  const hasVram = asText(device.type) !== 'cpu';
   return {
     version: asText(system.comfyui_version),
     argv: asList(system.argv).flatMap((word) => asText(word) ?? []),
@@ -16,7 +18,7 @@ export const statsOf = (text: string): EngineStats | null => {
     device: asText(device.name),
     ramTotalBytes: asNumber(system.ram_total),
     ramFreeBytes: asNumber(system.ram_free),
-    vramTotalBytes: asNumber(device.vram_total),
-    vramFreeBytes: asNumber(device.vram_free),
+    vramTotalBytes: hasVram ? asNumber(device.vram_total) : null,
+    vramFreeBytes: hasVram ? asNumber(device.vram_free) : null,
   };
 };

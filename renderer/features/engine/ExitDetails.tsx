@@ -28,13 +28,15 @@ export function ExitDetails({ exit, pid }: { exit: ExitSummary; pid: number | nu
       {exit.lastLines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable for the keyboard.
         <section className={classes.lines} aria-label={t('enginePast.history.lastLinesLabel')} tabIndex={0}>
-          {exit.lastLines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: written lines never move.
-            <div key={index}>
-              <span className={classes.number}>{exit.firstLine + index}</span>
-              {plainText(line)}
-            </div>
-          ))}
+          <div>
+            {exit.lastLines.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: written lines never move.
+              <div key={index} className={classes.logLine}>
+                <span className={classes.number}>{exit.firstLine + index}</span>
+                <span>{plainText(line)}</span>
+              </div>
+            ))}
+          </div>
         </section>
       )}
     </>

@@ -44,6 +44,13 @@ describe('probeEngine', () => {
     });
   });
 
+  test('running on the processor it has no VRAM, though it tells the RAM once more', async () => {
+    await using engine = await scriptedEngine();
+    const devices = [{ name: 'cpu', type: 'cpu', index: null, vram_total: 9, vram_free: 5 }];
+    engine.replies.set('GET /api/system_stats', () => JSON.stringify({ ...JSON.parse(stats), devices }));
+    expect(await probe(engine.url)).toMatchObject({ ramTotalBytes: 9, vramTotalBytes: null, vramFreeBytes: null });
+  });
+
   test.each([
     [{ status: 403 }, 'engineForbids', { status: 403 }],
     [{ status: 401, body: 'who?' }, 'engineForbids', { status: 401 }],

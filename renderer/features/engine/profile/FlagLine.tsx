@@ -1,62 +1,70 @@
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
 import type { FlagInfo } from '../../../../shared/flag.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { splitSentences } from '../../../ui/split-sentences.ts';
 import { FlagControl } from './FlagControl.tsx';
-import { type FlagRow, valuesOf, withFlag } from './flag-rows.ts';
+import { type FlagRow, valuesOf } from './flag-rows.ts';
 import { flagHelp, setTitle } from './flag-words.ts';
 import classes from './profile.module.css';
 
 interface FlagLineProps {
   row: FlagRow;
   isSure: boolean;
-  flags: readonly FlagSetting[];
+  /** What the profile gives of this row's flags. */
+  given: readonly FlagSetting[];
+  /** What is wrong about them. */
   problems: readonly Problem[];
-  onChange(flags: FlagSetting[]): void;
+  onChange: ChangeFlag;
 }
 
-/** One flag with its control, or a set of flags as one choice; with what is wrong about it. */
-export function FlagLine({ row, isSure, flags, problems, onChange }: FlagLineProps) {
-  const infos = row.kind === 'flag' ? [row.info] : row.infos;
-  const names = infos.map(({ flag }) => flag);
-  const own = problems.filter(({ params }) => names.includes(String(params.flag)) || names.includes(String(params.other)));
-  const set = infos.filter(({ flag }) => flags.some((setting) => setting.flag === flag));
-  return row.kind === 'flag' ? (
+/** Gives a flag these values; `others` of its set go. */
+export type ChangeFlag = (flag: string, values: readonly (string | null)[], others?: readonly string[]) => void;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** One flag with its control, or a set of flags as one choice; with what is wrong about it. Others' changes leave it alone. */
+export const FlagLine = memo(OneLine, (before, after) => {
+  const isStill = before.row === after.row && before.isSure === after.isSure && before.onChange === after.onChange;
+  return isStill && isSame(before.given, after.given) && isSame(before.problems, after.problems);
+});
+
+function OneLine({ row, isSure, given, problems, onChange }: FlagLineProps) {
+  if (row.kind === 'set') return <SetLine row={row} isSure={isSure} given={given} problems={problems} onChange={onChange} />;
+  const { info } = row;
+  return (
     <Line
-      title={<Name info={row.info} />}
-      help={<Help info={row.info} />}
-      set={set.map(({ flag }) => flag)}
-      problems={own}
-      onReset={() => onChange(withFlag(flags, row.info.flag, []))}
+      title={<Name info={info} />}
+      help={<Help info={info} />}
+      set={given.length > 0 ? [info.flag] : []}
+      problems={problems}
+      onReset={() => onChange(info.flag, [])}
     >
       <FlagControl
-        info={row.info}
+        info={info}
         isSure={isSure}
-        values={valuesOf(flags, row.info.flag)}
-        hasError={own.length > 0}
-        onChange={(values) => onChange(withFlag(flags, row.info.flag, values))}
+        values={valuesOf(given, info.flag)}
+        hasError={problems.length > 0}
+        onChange={(values) => onChange(info.flag, values)}
       />
     </Line>
-  ) : (
-    <SetLine row={row} set={set} isSure={isSure} flags={flags} problems={own} onChange={onChange} />
   );
 }
 
-interface SetLineProps extends Omit<FlagLineProps, 'row'> {
+interface SetLineProps extends FlagLineProps {
   row: Extract<FlagRow, { kind: 'set' }>;
-  set: readonly FlagInfo[];
 }
 
-function SetLine({ row, set, isSure, flags, problems, onChange }: SetLineProps) {
+function SetLine({ row, isSure, given, problems, onChange }: SetLineProps) {
   const { t } = useWords();
   const title = setTitle(t, row);
   const names = row.infos.map(({ flag }) => flag);
+  const set = row.infos.filter(({ flag }) => given.some((setting) => setting.flag === flag));
   const chosen = set[0];
-  const put = (flag: string, values: (string | null)[]): void => onChange(withFlag(flags, flag, values, names));
+  const put = (flag: string, values: (string | null)[]): void => onChange(flag, values, names);
   const choose = (flag: string | null): void => put(flag ?? names[0] ?? '', flag === null ? [] : [firstValue(row.infos, flag)]);
   return (
     <Line
@@ -84,7 +92,7 @@ function SetLine({ row, set, isSure, flags, problems, onChange }: SetLineProps) 
           <FlagControl
             info={chosen}
             isSure={isSure}
-            values={valuesOf(flags, chosen.flag)}
+            values={valuesOf(given, chosen.flag)}
             hasError={problems.length > 0}
             onChange={(values) => put(chosen.flag, values.length === 0 ? [firstValue(row.infos, chosen.flag)] : values)}
             isInSet
@@ -177,5 +185,9 @@ function Names({ names }: { names: readonly string[] }) {
 
 /** Our words, with the installation's own a hover away. */
 function Help({ info }: { info: FlagInfo }) {
-  return <span title={info.help}>{flagHelp(info)}</span>;
+  return (
+    <span className={classes.help} title={info.help}>
+      {flagHelp(info)}
+    </span>
+  );
 }

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
 import type { FlagPage } from '../../../../shared/flag.ts';
 import { joinValues } from '../../../../shared/flag-values.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FlagLine } from './FlagLine.tsx';
-import { flagRows, type GroupFilter, unknownFlags, valuesOf, withFlag } from './flag-rows.ts';
+import { type ChangeFlag, FlagLine } from './FlagLine.tsx';
+import { flagRows, type GroupFilter, infosOf, shownGroups, unknownFlags, valuesOf } from './flag-rows.ts';
 import { flagSearchWords } from './flag-words.ts';
 import classes from './profile.module.css';
 
@@ -17,7 +17,7 @@ interface FlagListProps {
   page: FlagPage;
   flags: readonly FlagSetting[];
   problems: readonly Problem[];
-  onChange(flags: FlagSetting[]): void;
+  onChange: ChangeFlag;
 }
 
 const filters = [
@@ -40,7 +40,8 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, 120);
   const [filter, setFilter] = useState<GroupFilter>('all');
-  const groups = flagRows(page, flags, filter, settled, flagSearchWords);
+  const rows = useMemo(() => flagRows(page), [page]);
+  const groups = shownGroups(rows, flags, filter, settled, flagSearchWords);
   const unknown = unknownFlags(page, flags);
   const isSure = page.source === 'parser';
   if (page.source === 'none') return <EmptyState title={t('profiles.notAsked')} hint={t('profiles.notAskedHint')} />;
@@ -94,26 +95,32 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
                   ))}
               </div>
               <div />
-              <ActionIcon
-                size={24}
-                aria-label={t('profiles.reset', { flag })}
-                onClick={() => onChange(withFlag(flags, flag, []))}
-              >
+              <ActionIcon size={24} aria-label={t('profiles.reset', { flag })} onClick={() => onChange(flag, [])}>
                 <X size={14} aria-hidden />
               </ActionIcon>
             </div>
           ))}
         </section>
       )}
-      {groups.map(({ group, rows, setCount }) => (
+      {groups.map(({ group, rows: shown, setCount }) => (
         <section key={group} className={classes.group} aria-label={t(`profiles.groups.${group}`)}>
           <Title order={2} size="h3" className={classes.groupTitle ?? ''}>
             {t(`profiles.groups.${group}`)}
             {setCount > 0 && <span className={classes.note}>{t('profiles.setCount', { count: setCount })}</span>}
           </Title>
-          {rows.map((row) => (
-            <FlagLine key={row.key} row={row} isSure={isSure} flags={flags} problems={problems} onChange={onChange} />
-          ))}
+          {shown.map((row) => {
+            const names = new Set(infosOf(row).map(({ flag }) => flag));
+            return (
+              <FlagLine
+                key={row.key}
+                row={row}
+                isSure={isSure}
+                given={flags.filter(({ flag }) => names.has(flag))}
+                problems={problems.filter(({ params }) => names.has(String(params.flag)) || names.has(String(params.other)))}
+                onChange={onChange}
+              />
+            );
+          })}
         </section>
       ))}
       {groups.length === 0 && (

@@ -4,13 +4,13 @@ import type { FlagHint, FlagPage } from '../../../../shared/flag.ts';
 import { joinValues } from '../../../../shared/flag-values.ts';
 import { i18n } from '../../../i18n/i18n.ts';
 import { useWords } from '../../../i18n/use-words.ts';
-import { withFlag } from './flag-rows.ts';
+import type { ChangeFlag } from './FlagLine.tsx';
 import classes from './profile.module.css';
 
 interface HintListProps {
   page: FlagPage;
   flags: readonly FlagSetting[];
-  onChange(flags: FlagSetting[]): void;
+  onChange: ChangeFlag;
 }
 
 /** Flags that fit this machine, each with its reason and a button: nothing is applied by itself. */
@@ -21,7 +21,7 @@ export function HintList({ page, flags, onChange }: HintListProps) {
   const use = ({ flag, value }: FlagHint): void => {
     const set = page.flags.find((info) => info.flag === flag)?.exclusive ?? null;
     const others = set === null ? [] : page.flags.filter(({ exclusive }) => exclusive === set).map((info) => info.flag);
-    onChange(withFlag(flags, flag, [value], others));
+    onChange(flag, [value], others);
   };
   return (
     <section className={classes.box}>

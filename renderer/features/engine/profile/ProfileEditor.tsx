@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { AppError } from '../../../../shared/app-error.ts';
 import type { Engine, Problem, Profile } from '../../../../shared/engine.ts';
 import type { FlagPage } from '../../../../shared/flag.ts';
@@ -17,11 +17,12 @@ import { attempt, showDone } from '../../../ui/toasts.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { CommandFoot } from './CommandFoot.tsx';
 import { EnvEditor } from './EnvEditor.tsx';
+import type { ChangeFlag } from './FlagLine.tsx';
 import { FlagList } from './FlagList.tsx';
 import { HintList } from './HintList.tsx';
 import { ProfileBar } from './ProfileBar.tsx';
 import classes from './profile.module.css';
-import { dropDraft, editProfile, isOvertaken, useDraft } from './profile-draft.ts';
+import { dropDraft, editFlag, editProfile, isOvertaken, useDraft } from './profile-draft.ts';
 
 interface ProfileEditorProps {
   engine: Engine;
@@ -57,6 +58,7 @@ export function ProfileEditor({ engine, page, profiles, profile, onChoose }: Pro
     problems.find((problem) => !isAtFlag(problem)) ?? (refused !== undefined && !isAtRow(refused) ? refused : undefined);
 
   const change = (part: Partial<Pick<Profile, 'flags' | 'env'>>): void => editProfile(profile, part);
+  const changeFlag = useCallback<ChangeFlag>((...given) => editFlag(profile, ...given), [profile]);
   const save = async (): Promise<boolean> => {
     try {
       await api.call('profiles.save', { id: profile.id, name: profile.name, flags, env, engine: engine.id });
@@ -138,10 +140,10 @@ export function ProfileEditor({ engine, page, profiles, profile, onChoose }: Pro
               <ErrorNotice error={elsewhere} />
             </div>
           )}
-          <FlagList page={page} flags={flags} problems={problems} onChange={(next) => change({ flags: next })} />
+          <FlagList page={page} flags={flags} problems={problems} onChange={changeFlag} />
         </section>
         <div className={classes.side}>
-          <HintList page={page} flags={flags} onChange={(next) => change({ flags: next })} />
+          <HintList page={page} flags={flags} onChange={changeFlag} />
           <EnvEditor env={env} onChange={(next) => change({ env: next })} />
           <ChangeList changes={line.data?.changes ?? null} />
         </div>

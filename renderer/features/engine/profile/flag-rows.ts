@@ -58,42 +58,15 @@ const order: readonly FlagGroup[] = [
 /** Flags that a launch profile has no use for. */
 const useless: ReadonlySet<string> = new Set(['--quick-test-for-ci', '--list-feature-flags', '--help']);
 
-const infosOf = (row: FlagRow): FlagInfo[] => (row.kind === 'flag' ? [row.info] : row.infos);
+/** The flags of a row. Pure. */
+export const infosOf = (row: FlagRow): FlagInfo[] => (row.kind === 'flag' ? [row.info] : row.infos);
 
-/**
- * The rows of an editor in their groups. Flags that exclude each other are one row, in the group of the first of them. `words`: what
- * a person could look for besides the name. Pure.
- */
-export function flagRows(
-  page: FlagPage,
-  flags: readonly FlagSetting[],
-  filter: GroupFilter,
-  search: string,
-  words: (info: FlagInfo) => string,
-): RowGroup[] {
-  const wanted = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
-  const isSet = (info: FlagInfo): boolean => flags.some(({ flag }) => flag === info.flag);
-  const isFound = (row: FlagRow): boolean => {
-    const text = infosOf(row)
-      .map((info) => `${info.flag} ${info.flag.replaceAll(/[-_]/g, ' ')} ${words(info)}`)
-      .join(' ')
-      .toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  };
-  const rows = allRows(page.flags.filter(({ flag }) => !useless.has(flag)));
-  return order.flatMap((group) => {
-    if (filter !== 'all' && filter !== 'set' && filter !== group) return [];
-    const own = rows.filter((row) => infosOf(row)[0]?.group === group);
-    const shown = own.filter((row) => (filter !== 'set' || infosOf(row).some(isSet)) && isFound(row));
-    const setCount = own.flatMap(infosOf).filter(isSet).length;
-    return shown.length === 0 ? [] : [{ group, rows: shown, setCount }];
-  });
-}
-
-function allRows(infos: readonly FlagInfo[]): FlagRow[] {
+/** The rows of an installation: flags that exclude each other are one row, in the place of the first of them. Pure. */
+export function flagRows(page: FlagPage): FlagRow[] {
   const rows: FlagRow[] = [];
   const sets = new Map<number, FlagInfo[]>();
-  for (const info of infos) {
+  for (const info of page.flags) {
+    if (useless.has(info.flag)) continue;
     const known = info.exclusive === null ? undefined : sets.get(info.exclusive);
     if (known) known.push(info);
     else if (info.exclusive === null) rows.push({ kind: 'flag', key: info.flag, info });
@@ -108,6 +81,33 @@ function allRows(infos: readonly FlagInfo[]): FlagRow[] {
     const [only] = row.infos;
     if (row.infos.length === 1 && only) return { kind: 'flag', key: row.key, info: only };
     return { ...row, name: row.infos.flatMap(({ flag }) => setNames.get(flag) ?? [])[0] ?? 'other' };
+  });
+}
+
+/** The rows to show, in their groups. `words`: what a person could look for besides the name. Pure. */
+export function shownGroups(
+  rows: readonly FlagRow[],
+  flags: readonly FlagSetting[],
+  filter: GroupFilter,
+  search: string,
+  words: (info: FlagInfo) => string,
+): RowGroup[] {
+  const wanted = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const isSet = (info: FlagInfo): boolean => flags.some(({ flag }) => flag === info.flag);
+  const isFound = (row: FlagRow): boolean => {
+    if (wanted.length === 0) return true;
+    const text = infosOf(row)
+      .map((info) => `${info.flag} ${info.flag.replaceAll(/[-_]/g, ' ')} ${words(info)}`)
+      .join(' ')
+      .toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  return order.flatMap((group) => {
+    if (filter !== 'all' && filter !== 'set' && filter !== group) return [];
+    const own = rows.filter((row) => infosOf(row)[0]?.group === group);
+    const shown = own.filter((row) => (filter !== 'set' || infosOf(row).some(isSet)) && isFound(row));
+    const setCount = own.flatMap(infosOf).filter(isSet).length;
+    return shown.length === 0 ? [] : [{ group, rows: shown, setCount }];
   });
 }
 

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { FlagSetting, Profile } from '../../../../shared/engine.ts';
+import type { ChangeFlag } from './FlagLine.tsx';
+import { withFlag } from './flag-rows.ts';
 
 /** A profile as somebody edits it. */
 export interface ProfileEdit {
@@ -28,6 +30,12 @@ export function editProfile(profile: Profile, change: Partial<Pick<ProfileEdit, 
     return isSame(edit, edit.base) ? others : { ...others, [profile.id]: edit };
   }, true);
 }
+
+/** Gives one flag other values, on top of whatever the edit holds by now. */
+export const editFlag = (profile: Profile, ...change: Parameters<ChangeFlag>): void => {
+  const { flags } = draftStore.getState()[profile.id] ?? profile;
+  editProfile(profile, { flags: withFlag(flags, ...change) });
+};
 
 export const dropDraft = (id: string): void => draftStore.setState(({ [id]: _, ...others }) => others, true);
 
