@@ -47,8 +47,8 @@ const writeBare = (db: Db, rows: Rows, perCommit: number): number => {
   return performance.now() - from;
 };
 
-/** Nothing but the queue and its database: enqueueing needs no engine. */
-const openQueue = async (folder: string) => {
+/** Nothing but the queue and its database: what is in lists needs no engine. */
+export const openQueue = async (folder: string) => {
   const db = openDatabase(join(folder, 'hearth.db'));
   const templates = createTemplates({ db, dataDir: folder, workflowsDir: resolve('workflows'), now: Date.now });
   await templates.reload();
@@ -68,7 +68,7 @@ const openQueue = async (folder: string) => {
     freeBytesOf: async () => 1e12,
     defer: setImmediate,
   };
-  return { db, queue: createQueue(deps) };
+  return { db, deps, queue: createQueue(deps) };
 };
 
 /** Jobs a second through the queue beside the bare statements that write the same rows, round by round in turn. */

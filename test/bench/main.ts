@@ -4,6 +4,7 @@ import { type Figure, isReached, line } from './figure.ts';
 /** Areas in the order they run; each file is loaded only when it is asked for. */
 const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 'area'>) => void) => Promise<void> }>>([
   ['enqueue', () => import('./enqueue.ts')],
+  ['queue', () => import('./queue.ts')],
   ['overhead', () => import('./overhead.ts')],
   ['start', () => import('./start.ts')],
   ['diagnose', () => import('./diagnose.ts')],
