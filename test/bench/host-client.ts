@@ -4,14 +4,14 @@ import { type Client, connect } from '../../shared/rpc.ts';
 import type { Hearth } from '../e2e/hearth.ts';
 
 /** Speaks the contract with a running host, as the window does. */
-export const openHostClient = (hearth: Hearth): Promise<{ client: Client; close: () => void }> =>
+export const openHostClient = ({ url, token }: Pick<Hearth, 'url' | 'token'>): Promise<{ client: Client; close: () => void }> =>
   new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${hearth.url.replace(/^http/, 'ws')}/rpc`, {
-      headers: { authorization: `Bearer ${hearth.token}` },
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/rpc`, {
+      headers: { authorization: `Bearer ${token}` },
       perMessageDeflate: false,
       maxPayload: 0,
     });
-    socket.once('error', reject);
+    socket.on('error', reject);
     socket.once('open', () => resolve({ client: connect(socketPort(socket)), close: () => socket.terminate() }));
   });
 

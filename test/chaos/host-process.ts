@@ -10,7 +10,7 @@ const Line = z.object({ url: z.url(), token: z.string() });
 export type Address = z.infer<typeof Line>;
 
 /** How a host ended. */
-export interface HostEnd {
+interface HostEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
   err: string;

@@ -3,8 +3,8 @@ import { systemProcesses } from '../../electron/engine/system-processes.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { JobCounts } from '../../shared/job.ts';
 import type { Client } from '../../shared/rpc.ts';
+import { openHostClient } from '../bench/host-client.ts';
 import { type Address, type HostProcess, startHost } from './host-process.ts';
-import { openQueueClient } from './queue-client.ts';
 import { jobMoments, type Strike, type Struck } from './strike.ts';
 
 /** One host after the other over one data folder, each until it is killed, with a connection while it lives. */
@@ -104,7 +104,7 @@ export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: Hos
     host.arm(armed());
   };
   const connectTo = async (address: Address, to: HostProcess): Promise<void> => {
-    const opened = await openQueueClient(address);
+    const opened = await openHostClient(address);
     if (to !== host) return opened.close();
     opened.client.on('queue.changed', (queue) => told(queue.counts));
     link = opened;

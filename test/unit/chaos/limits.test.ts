@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { Job } from '../../../shared/job.ts';
 import { defaultSettings, type SettingsPatch } from '../../../shared/settings.ts';
-import { openQueueClient } from '../../chaos/queue-client.ts';
+import { openHostClient } from '../../bench/host-client.ts';
 import { ChildHost } from '../cli/child-host.ts';
 
 /** How long something may take on a busy machine before it counts as never. */
 const patience = { timeout: 90_000, interval: 100 };
 
 const set = async (host: ChildHost, patch: SettingsPatch): Promise<void> => {
-  const { client, close } = await openQueueClient(host.line);
+  const { client, close } = await openHostClient(host.line);
   await client.call('settings.set', patch);
   close();
 };
