@@ -16,6 +16,9 @@ export const randomSeed = 'random';
 /** Largest seed that ComfyUI's samplers take: 2^64 - 1. */
 export const maxSeed = 18_446_744_073_709_551_615n;
 
+/** Longest text of one value, in characters: far above any prompt, and every list, event and snapshot carries it. */
+export const maxTextLength = 1_000_000;
+
 /** Value of an `image` parameter: a picture in Hearth's own store, named by its content. */
 export const imageValuePattern = /^[0-9a-f]{64}\.(png|jpg|webp|gif|bmp)$/;
 
@@ -91,6 +94,8 @@ const checkChoice = (parameter: Parameter, given: unknown, choices: readonly Val
  * `choices` gives them. Pure.
  */
 export const checkValue = (parameter: Parameter, given: unknown, choices?: readonly Value[]): CheckedValue => {
+  if (typeof given === 'string' && given.length > maxTextLength)
+    return refuse(parameter, 'valueTooLong', given, { length: given.length, max: maxTextLength });
   switch (parameter.type) {
     case 'text':
       return typeof given === 'string' ? { ok: true, value: given } : refuse(parameter, 'valueNotText', given);

@@ -30,6 +30,9 @@ interface Found {
   at: string;
 }
 
+/** Characters of values on one page; it ends early where they are longer, so that a page of huge prompts can be sent. */
+const pageLength = 20_000_000;
+
 const openStates: readonly JobState[] = ['queued', 'submitted', 'running', 'failed_retryable'];
 
 /** Statements are made once for each kind of filter that is asked for. */
@@ -139,8 +142,18 @@ export const createJobPages = (db: Db): JobPages => {
 const newestAt = (row: JobRow): Found => ({ row, at: String(row.seq) });
 
 const pageOf = (found: Found[], limit: number, total: number): JobPage => {
-  const shown = found.slice(0, limit);
-  return { rows: shown.map(({ row }) => row), total, next: found.length > limit ? (shown.at(-1)?.at ?? null) : null };
+  const shown = found.slice(0, fitting(found.slice(0, limit)));
+  return { rows: shown.map(({ row }) => row), total, next: found.length > shown.length ? (shown.at(-1)?.at ?? null) : null };
+};
+
+/** How many of them fit one page. Rows with the same cursor stay together: the next page could not begin between them. */
+const fitting = (found: Found[]): number => {
+  let length = 0;
+  const end = found.findIndex(({ row, at }, place) => {
+    length += row.values_json.length;
+    return length > pageLength && place > 0 && found[place - 1]?.at !== at;
+  });
+  return end < 0 ? found.length : end;
 };
 
 const numbers = (cursor: string, form: RegExp): number[] => {

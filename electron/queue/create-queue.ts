@@ -11,8 +11,9 @@ import { countsOf, createLedger } from './ledger.ts';
 import { createPauseBook } from './pause-book.ts';
 import type { Queue } from './queue.ts';
 
-/** Jobs that a fresh client is told of at once, besides those at work. */
+/** Jobs that a fresh client is told of at once, besides those at work: so many, or fewer where their values are longer than this. */
 const openJobsShown = 200;
+const openLengthShown = 5_000_000;
 
 /** The durable list of work over a database whose schema is current. Nothing runs before `start`. */
 export const createQueue = (deps: QueueDeps): Queue => {
@@ -61,7 +62,15 @@ export const createQueue = (deps: QueueDeps): Queue => {
       return row && { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf) };
     },
     counts: () => countsOf(ledger.jobs),
-    openJobs: () => whole([...ledger.jobs.atWork(), ...ledger.jobs.waiting(openJobsShown)]),
+    openJobs() {
+      let length = 0;
+      const waiting = ledger.jobs.waiting(openJobsShown);
+      const end = waiting.findIndex(({ values_json }) => {
+        length += values_json.length;
+        return length > openLengthShown;
+      });
+      return whole([...ledger.jobs.atWork(), ...(end < 0 ? waiting : waiting.slice(0, end))]);
+    },
     cancel: changer.cancel,
     requeue: changer.requeue,
     pause: pauses.pause,

@@ -11,6 +11,9 @@ export type DrawSeed = (min: bigint, max: bigint) => bigint;
 
 type Resolvable = Pick<Template, 'id' | 'parameters' | 'limits'>;
 
+/** Longest JSON of all values of one request: they are written, answered and told of together. */
+const maxRequestLength = 50_000_000;
+
 /** Where random seeds come from: the parameter's own range, below 2^53 so that no program loses a digit. */
 const drawingRange = (parameter: Parameter): { min: bigint; max: bigint } => {
   const { min, max } = seedRange(parameter);
@@ -50,6 +53,9 @@ export const resolveBatch = (
   const [issue] = issues;
   if (issue) throw new AppError('invalid-input', issue.key, issue.params);
 
+  if (count * JSON.stringify(values).length > maxRequestLength) {
+    throw new AppError('invalid-input', 'requestTooLarge', { count, max: maxRequestLength / 1_000_000 });
+  }
   const [first, ...others] = template.parameters.filter(({ type }) => type === 'seed');
   if (first === undefined) {
     if (count > 1) throw new AppError('invalid-input', 'countNeedsSeed', { id: template.id, count });

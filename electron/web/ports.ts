@@ -5,26 +5,34 @@ import type { Port } from '../../shared/rpc.ts';
 const maxUnsentBytes = 32 * 1024 * 1024;
 
 /** The host's end of one browser tab or command line. A frame that is not JSON closes it. */
-export const socketPort = (socket: WebSocket, maxBufferedBytes = maxUnsentBytes): Port => ({
-  post(message) {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
-    socket.send(JSON.stringify(message));
-  },
-  onMessage(listener) {
-    const handle = (data: RawData, isBinary: boolean): void => {
-      const message = isBinary ? undefined : parse(data.toString());
-      if (message === undefined) socket.close(1007, 'malformed message');
-      else listener(message);
-    };
-    socket.on('message', handle);
-    return () => void socket.off('message', handle);
-  },
-  onClose(listener) {
-    socket.once('close', listener);
-    return () => void socket.off('close', listener);
-  },
-});
+export const socketPort = (socket: WebSocket, maxBufferedBytes = maxUnsentBytes): Port => {
+  /** What may be unsent. One answer that is larger by itself does not make a client slow: it has room for it, and as much as usual. */
+  let room = maxBufferedBytes;
+  return {
+    post(message) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > room) return socket.terminate();
+      if (socket.bufferedAmount === 0) room = maxBufferedBytes;
+      const text = JSON.stringify(message);
+      const bytes = Buffer.byteLength(text);
+      if (bytes > maxBufferedBytes) room = Math.max(room, bytes + maxBufferedBytes);
+      socket.send(text);
+    },
+    onMessage(listener) {
+      const handle = (data: RawData, isBinary: boolean): void => {
+        const message = isBinary ? undefined : parse(data.toString());
+        if (message === undefined) socket.close(1007, 'malformed message');
+        else listener(message);
+      };
+      socket.on('message', handle);
+      return () => void socket.off('message', handle);
+    },
+    onClose(listener) {
+      socket.once('close', listener);
+      return () => void socket.off('close', listener);
+    },
+  };
+};
 
 /** undefined for what is no JSON. */
 const parse = (text: string): unknown => {

@@ -258,6 +258,32 @@ describe('the disk', () => {
 });
 
 describe('lists', () => {
+  test('huge prompts make pages and the first look shorter, and lose no job', async () => {
+    const { queue } = await world.boot();
+    queue.pause('person', '');
+    const words = 'x'.repeat(1_000_000);
+    const huge = await p.submit({ count: 45, values: { words } });
+    const more = await p.submit({ count: 5 });
+    for (const order of ['newest', 'run'] as const) {
+      const seen: string[] = [];
+      let pages = 0;
+      for (let cursor: string | undefined; ; pages++) {
+        const { jobs, total, next } = await queue.list({ filter: {}, order, cursor, limit: 1000 });
+        expect(total).toBe(50);
+        expect(JSON.stringify(jobs).length).toBeLessThan(25_000_000);
+        seen.push(...jobs.map(({ id }) => id));
+        if (next === null) break;
+        cursor = next;
+      }
+      expect(pages).toBeGreaterThan(0);
+      expect(seen.toSorted()).toEqual([...huge, ...more].map(({ id }) => id).toSorted());
+    }
+    const first = queue.openJobs();
+    expect(first.map(({ id }) => id)).toEqual(huge.slice(0, first.length).map(({ id }) => id));
+    expect(JSON.stringify(first).length).toBeLessThan(6_000_000);
+    expect(first.length).toBeGreaterThan(0);
+  });
+
   test('newest first and by filter, page by page, without a gap or a double', async () => {
     world.addEngine('gpu');
     const { queue } = await world.boot();

@@ -69,6 +69,22 @@ describe('a WebSocket', () => {
     hub.emit('engine.log', { engine: 'e', page: { launchId: null, lines, total: 1 } });
     await vi.waitFor(() => expect(heard).toHaveLength(sent + 1));
   });
+
+  test('that reads is not dropped for an answer larger than what may be unsent', async () => {
+    const limit = 64 * 1024;
+    const { near, far } = await open();
+    const log = { launchId: null, lines: [{ n: 1, text: 'x'.repeat(1000 * limit), level: 'info' as const }], total: 1 };
+    const small = { engine: 'e', page: { launchId: null, lines: [], total: 1 } };
+    serve(handlersWith({ 'engines.log': () => log }), hub, socketPort(far, limit), () => {});
+    const client = connect(socketPort(near));
+    const heard: number[] = [];
+    client.on('engine.log', (_page, seq) => heard.push(seq));
+    const answer = client.call('engines.log', { id: 'e' });
+    await vi.waitFor(() => expect(far.bufferedAmount).toBeGreaterThan(limit));
+    for (let n = 0; n < 5; n++) hub.emit('engine.log', small);
+    expect((await answer).lines[0]?.text).toHaveLength(1000 * limit);
+    await vi.waitFor(() => expect(heard).toHaveLength(5));
+  });
 });
 
 describe('a window', () => {

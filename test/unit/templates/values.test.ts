@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { drawSeed } from '../../../electron/templates/draw-seed.ts';
 import { type DrawSeed, resolveBatch, resolveValues } from '../../../electron/templates/values.ts';
 import { AppError } from '../../../shared/app-error.ts';
-import { checkValue } from '../../../shared/check-value.ts';
+import { checkValue, maxTextLength } from '../../../shared/check-value.ts';
 import { parseText } from '../../../shared/parse-text.ts';
 import type { Parameter, TemplateLimits } from '../../../shared/template.ts';
 import { checkValues } from '../../../shared/values.ts';
@@ -27,6 +27,7 @@ describe('a value is kept exactly or refused by name', () => {
     ['text byte for byte', text, '"q" \r\n\t 😀 \u0000', '"q" \r\n\t 😀 \u0000'],
     ['text in NFD', text, decomposed, decomposed],
     ['empty text', text, '', ''],
+    ['text of a million characters', text, 'x'.repeat(maxTextLength), 'x'.repeat(maxTextLength)],
     ['integer', integer, 20, 20],
     ['integer as decimal text', integer, '20', 20],
     ['integer at its ends', integer, 150, 150],
@@ -55,6 +56,8 @@ describe('a value is kept exactly or refused by name', () => {
 
   const refused: [string, Parameter, unknown, string][] = [
     ['number for text', text, 5, 'valueNotText'],
+    ['text beyond a million characters', text, 'x'.repeat(maxTextLength + 1), 'valueTooLong'],
+    ['choice beyond a million characters', listed, 'x'.repeat(maxTextLength + 1), 'valueTooLong'],
     ['null for text', text, null, 'valueNotText'],
     ['fraction for integer', integer, 20.5, 'valueNotInteger'],
     ['1e300 for integer', integer, 1e300, 'valueNotInteger'],
@@ -250,6 +253,12 @@ describe('seeds are fixed when a request is taken', () => {
       'countExceedsSeeds',
     );
     expect(errorOf(() => resolveBatch(template([integer]), { p: 0 }, 1, low))).toBe('valueOutOfRange');
+  });
+  test('texts that are too large together are refused before anything is made of them', () => {
+    const long = template([param('prompt', 'text', at), seed]);
+    const prompt = 'x'.repeat(maxTextLength);
+    expect(resolveBatch(long, { prompt }, 40, drawSeed)).toHaveLength(40);
+    expect(errorOf(() => resolveBatch(long, { prompt }, 60, drawSeed))).toBe('requestTooLarge');
   });
   test('ten thousand seeds in the range of a colour', () => {
     expect(new Set(resolveBatch(template([colour]), {}, 10_000, drawSeed).map((one) => one.seed)).size).toBe(10_000);

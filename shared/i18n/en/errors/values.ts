@@ -17,6 +17,9 @@ export const valuesErrors = {
     '"{{key}}" goes from {{min}} to {{max}}, and {{given}} is outside. Nothing was queued. Choose a value in between.',
   valueTooSmall: '"{{key}}" starts at {{min}}, and {{given}} is below. Nothing was queued. Choose a larger value.',
   valueTooLarge: '"{{key}}" ends at {{max}}, and {{given}} is above. Nothing was queued. Choose a smaller value.',
+  valueTooLong: '"{{key}}" takes {{max}} characters at most, and this has {{length}}. Nothing was queued. Shorten it.',
+  requestTooLarge:
+    'The values of {{count}} jobs together are larger than {{max}} MB, which is more than one request may hold. Nothing was queued. Shorten the texts or ask for fewer jobs at once.',
   limitPixels:
     '{{width}} × {{height}} is more than this template allows ({{allowed}} pixels). Nothing was queued. Make width or height smaller.',
   limitBatch:

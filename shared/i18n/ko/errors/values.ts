@@ -23,6 +23,9 @@ export const valuesErrors: Same<typeof en> = {
     '"{{key}}"의 가장 작은 값은 {{min}}인데 {{given}}은(는) 그보다 작습니다. 큐에 넣은 것은 없습니다. 더 큰 값을 고르세요.',
   valueTooLarge:
     '"{{key}}"의 가장 큰 값은 {{max}}인데 {{given}}은(는) 그보다 큽니다. 큐에 넣은 것은 없습니다. 더 작은 값을 고르세요.',
+  valueTooLong: '"{{key}}"에는 {{max}}자까지 넣을 수 있는데 {{length}}자입니다. 큐에 넣은 것은 없습니다. 글을 줄이세요.',
+  requestTooLarge:
+    '작업 {{count}}개의 값을 합치면 한 번에 보낼 수 있는 {{max}} MB를 넘습니다. 큐에 넣은 것은 없습니다. 글을 줄이거나 한 번에 넣는 작업 수를 줄이세요.',
   limitPixels:
     '{{width}} × {{height}} 크기는 이 템플릿의 한도({{allowed}}픽셀)를 넘습니다. 큐에 넣은 것은 없습니다. 너비나 높이를 줄이세요.',
   limitBatch:
