@@ -16,10 +16,10 @@ test('every screen, in both languages, at three sizes: readable for everybody, n
   const watch = watchPage(page);
   await open(page, hearth);
   await tryDemoEngine(page);
-  await pickSmall(page, 'Stable Diffusion 1.5');
+  await pickSmall(page, 'Stable Diffusion 1.5', 384);
   await page.getByRole('spinbutton', { name: 'How many pictures' }).fill('6');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Result' }).getByText(/128 × 128 · seed \d+/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Result' }).getByText(/384 × 384 · seed \d+/)).toBeVisible({ timeout: 60_000 });
   for (const language of ['en', 'ko']) {
     await page.getByText(language === 'en' ? 'English' : '한국어', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);

@@ -36,15 +36,15 @@ export const tryDemoEngine = async (page: Page): Promise<void> => {
 };
 
 /** Picks a template on Generate and sets it small, so that a picture takes a moment only. */
-export const pickSmall = async (page: Page, template: string): Promise<void> => {
+export const pickSmall = async (page: Page, template: string, side = 128): Promise<void> => {
   await page
     .getByRole('region', { name: 'Templates' })
     .getByRole('button', { name: new RegExp(`^${template}`) })
     .click();
   const form = page.getByRole('region', { name: 'Form' });
   await expect(form.getByRole('heading', { name: new RegExp(`^${template}`) })).toBeVisible();
-  await form.getByRole('spinbutton', { name: 'Width' }).fill('128');
-  await form.getByRole('spinbutton', { name: 'Height' }).fill('128');
+  await form.getByRole('spinbutton', { name: 'Width' }).fill(String(side));
+  await form.getByRole('spinbutton', { name: 'Height' }).fill(String(side));
 };
 
 /** Keeps a picture of the screen for the README where one was asked for. */
