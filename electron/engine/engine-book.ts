@@ -45,6 +45,9 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
   // Kept here too: the budget must hold when the disk is full and nothing can be stored.
   let deaths = launches.deaths(id, clock.now() - settings().crashWindowMs);
 
+  /** Launches whose death is forgiven before it came: a job may be put on hold while its engine is still being ended. */
+  const forgivenEarly = new Set<string>();
+
   const attempt = (what: string, write: () => void): void => {
     try {
       write();
@@ -97,23 +100,27 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
     endLost: (except) => attempt('the end of earlier launches', () => launches.endLost(id, except, clock.now())),
     deaths: () => deaths.map(({ at }) => at),
     forgive(launchId) {
+      const counted = deaths.length;
       deaths = deaths.filter((death) => death.launchId !== launchId);
+      if (deaths.length === counted) forgivenEarly.add(launchId);
       attempt('a forgiven death', () => void launches.forgive(launchId));
     },
     step(from, next, ended, report) {
       const now = clock.now();
+      const isForgiven = report !== null && forgivenEarly.delete(report.launchId);
       if (ended && report) {
         last = { launchId: report.launchId, facts: report.bootFacts, version: ended.stats?.version ?? last.version };
         deaths = deaths.filter(({ at }) => now - at < settings().crashWindowMs);
         if (report.end === 'crash' || report.end === 'hang') {
           restarts++;
-          deaths.push({ launchId: report.launchId, at: now });
+          if (!isForgiven) deaths.push({ launchId: report.launchId, at: now });
         }
       }
       attempt('a step', () =>
         db.transaction(() => {
           if (report) launches.setBootFacts(report.launchId, report.bootFacts);
           if (report) launches.end(report.launchId, now, report.end);
+          if (report && isForgiven) launches.forgive(report.launchId);
           if (next.state.name === from.name) return;
           const launch = ended?.record.launchId ?? null;
           const pid = ended?.process.pid ?? null;

@@ -144,6 +144,23 @@ describe('deaths nobody asked for', () => {
     await again(bench, second);
   });
 
+  it.each(['poisoned', 'stalled'] as const)('forgives a death that is still to come, of an engine declared %s', async (why) => {
+    const bench = await ready({ settings: { crashBudget: 1 } });
+    for (let death = 1; death <= 3; death++) {
+      const { launchId } = bench.engine();
+      bench.engines.forgiveDeath(bench.id, launchId ?? '');
+      await bench.engines.declareDead(bench.id, why);
+      await again(bench, launchId);
+    }
+    await bench.engines.close();
+    const next = await openBench({ dataDir: bench.dataDir, settings: { crashBudget: 1 } });
+    await next.engines.startWanted();
+    await next.untilState('ready');
+    const { launchId } = next.engine();
+    await next.act('exit', { code: 1 }, true);
+    await again(next, launchId);
+  });
+
   it('remembers deaths across hosts', async () => {
     const bench = await ready({ settings: { crashBudget: 2 } });
     for (let death = 1; death <= 2; death++) {
