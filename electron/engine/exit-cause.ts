@@ -20,6 +20,8 @@ const rules: readonly Rule[] = [
   [/^OSError: \[Errno (?:98|48|10048)\].*\('[^']*', (\d+)/, portTaken],
   // argparse, with the name of the program before it.
   [/^\S+: error: (.+)$/, flagsRefused],
+  // A name of several words (`hearth demo-engine`, `python -m …`) could be any sentence, so what it says must be argparse's too.
+  [/^\S+(?: \S+){1,3}: error: ((?:argument|unrecognized arguments|ambiguous option|the following arguments)\b.+)$/, flagsRefused],
   [
     /^(?:ModuleNotFoundError|ImportError): No module named '?([\w.]+)/,
     (m) => ({ key: 'engineModuleMissing', params: { module: m[1] ?? '' } }),

@@ -53,6 +53,17 @@ describe('causes that stay', () => {
       { key: 'flagsRefused', params: { message: "argument --port: invalid int value: 'x'" } },
     ],
     [
+      'argparse of a program with a name of two words',
+      ["hearth demo-engine: error: argument --fail: unknown kind 'x' (--fail help lists the kinds)"],
+      { key: 'flagsRefused', params: { message: "argument --fail: unknown kind 'x' (--fail help lists the kinds)" } },
+    ],
+    [
+      'argparse of a module',
+      ['python3 -m comfy.main: error: unrecognized arguments: --x'],
+      { key: 'flagsRefused', params: { message: 'unrecognized arguments: --x' } },
+    ],
+    ['a sentence with the word error', ['loading the model: error: the file is gone'], null],
+    [
       'a missing package',
       ['Traceback (most recent call last):', '  import torchaudio', "ModuleNotFoundError: No module named 'torchaudio'"],
       { key: 'engineModuleMissing', params: { module: 'torchaudio' } },

@@ -23,17 +23,17 @@ export const queueErrors = {
   jobCursorUnknown: 'This page of the list no longer exists. Nothing was changed. Open the list from its beginning.',
 
   engineDied:
-    'The engine stopped while this job ran: {{line}} Nothing of the job was lost; it runs again when the engine is back. If it happens again with the same job, the job is set aside.',
+    'The engine stopped while this job ran: {{line}} Nothing of the job was lost: it runs again when the engine is back, unless this keeps happening under it; then it is set aside until you queue it again.',
   engineWorkerDead:
-    'The engine took the job but its worker no longer runs anything. Hearth restarts the engine and runs the job again.',
+    'The engine took the job but its worker no longer runs anything. Hearth restarts the engine; the job runs again, unless this keeps happening under it; then it is set aside until you queue it again.',
   jobStalled:
-    'The job made no progress for {{minutes}} minutes and was stopped. It is tried again. If such jobs are slow on this machine, raise the limit in Settings.',
+    'The job made no progress for {{minutes}} minutes and was stopped. It is tried again until its attempts are used up. If such jobs are slow on this machine, raise the limit in Settings.',
   jobTimedOut:
-    'The job ran for more than {{minutes}} minutes and was stopped. It is tried again. If such jobs take long on this machine, raise the limit in Settings.',
+    'The job ran for more than {{minutes}} minutes and was stopped. It is tried again until its attempts are used up. If such jobs take long on this machine, raise the limit in Settings.',
   engineUnanswered:
-    'The engine gave no answer when the job was handed over, and it never arrived there. Nothing ran; it is handed over again.',
+    'The engine gave no answer when the job was handed over, and it never arrived there. Nothing ran; it is handed over again until its attempts are used up.',
   engineForgot:
-    'The engine no longer knows this job: it was removed there, or the engine started anew. Nothing was stored; it runs again.',
+    'The engine no longer knows this job: it was removed there, or the engine started anew. Nothing was stored; it runs again until its attempts are used up.',
   engineAnswerBroken:
     'The engine answered with something that Hearth does not understand (HTTP {{status}}: {{text}}). The job was not run. The log of the engine tells more.',
   engineRefused:
@@ -49,17 +49,17 @@ export const queueErrors = {
   engineOutputMissing:
     'The job ran to its end, but these declared outputs made nothing: {{nodes}}. What else it made is kept. Check those nodes in the template.',
   engineFileMissing:
-    'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again.',
+    'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again until its attempts are used up.',
   nodeOutOfMemory:
     'Node {{node}} ({{class}}) ran out of memory: {{message}} The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
   gpuBroken:
-    'The GPU reported an error in node {{node}} ({{class}}): {{message}} The engine cannot go on after that. Hearth restarts it and runs the job again.',
+    'The GPU reported an error in node {{node}} ({{class}}): {{message}} The engine cannot go on after that. Hearth restarts it; the job runs again, unless this keeps happening under it; then it is set aside until you queue it again.',
   nodeBadInput:
     'Node {{node}} ({{class}}) cannot work with what it was given: {{type}}: {{message}} The job would fail the same way again. Check the model file or picture it uses, then queue it again.',
   nodeFailed:
-    'Node {{node}} ({{class}}) failed: {{type}}: {{message}} The rest of the queue goes on. Such a job is tried once more; the log of the engine shows where it failed.',
+    'Node {{node}} ({{class}}) failed: {{type}}: {{message}} The rest of the queue goes on. Such a job is tried twice; the log of the engine shows where it failed.',
   jobInterruptedElsewhere:
-    'The job was interrupted in the engine itself, not in Hearth. It is run once more; if it is interrupted again, it counts as cancelled.',
+    'The job was interrupted in the engine itself, not in Hearth. Such a job is run once more; interrupted again, it counts as cancelled.',
   inputGone:
     'The picture {{value}} that this job was given is no longer in the data folder. The job was not run. Choose the picture again and queue a new job.',
 };
