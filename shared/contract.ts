@@ -91,12 +91,11 @@ export const EngineAdd = z.discriminatedUnion('kind', [
 export type EngineAdd = z.infer<typeof EngineAdd>;
 
 /** Flags and environment as somebody edits them. Masked secrets mean those of the profile `id`. */
-export const ProfileDraft = z.object({
+const ProfileDraft = z.object({
   id: z.string().optional(),
   flags: z.array(FlagSetting),
   env: z.record(z.string(), z.string()),
 });
-export type ProfileDraft = z.infer<typeof ProfileDraft>;
 
 /** The one table of everything a client can ask, order, and be told. */
 export const contract = {

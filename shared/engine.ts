@@ -7,7 +7,7 @@ export type EngineKind = z.infer<typeof EngineKind>;
 export const EngineState = z.enum(['stopped', 'starting', 'ready', 'unresponsive', 'stopping', 'backoff', 'failed']);
 export type EngineState = z.infer<typeof EngineState>;
 
-export const CustomNodeFact = z.object({ name: z.string(), seconds: z.number().nullable(), failed: z.boolean() });
+const CustomNodeFact = z.object({ name: z.string(), seconds: z.number().nullable(), failed: z.boolean() });
 
 /** What the boot log said; null where it did not say. */
 export const BootFacts = z.object({

@@ -4,7 +4,7 @@ import { treeOf } from './process-tree.ts';
 import { parseStat } from './processes-linux.ts';
 
 /** What a process with all it started uses; null where this system does not tell. */
-export interface ProcessLoad {
+interface ProcessLoad {
   /** 100 is one core; null at the first look. */
   cpuPercent: number | null;
   ramBytes: number | null;

@@ -6,7 +6,7 @@ import { maskSecrets, unknownMasks, unmaskSecrets } from '../../shared/secret.ts
 import type { ProfileRows } from '../db/profiles.ts';
 import type { Engines } from './engines.ts';
 
-export interface ProfileWish {
+interface ProfileWish {
   /** A new one when absent. */
   id?: string | undefined;
   name: string;

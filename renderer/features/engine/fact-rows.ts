@@ -10,7 +10,7 @@ export interface FactRow {
   was?: string | null;
 }
 
-export type NodeChange = 'new' | 'gone' | 'broke' | 'mended' | null;
+type NodeChange = 'new' | 'gone' | 'broke' | 'mended' | null;
 export interface NodeRow {
   name: string;
   seconds: number | null;

@@ -1,9 +1,9 @@
 import type { EngineMemory } from '../../../shared/engine.ts';
 import type { EngineLoad } from '../../../shared/engine-load.ts';
 
-export type LoadKind = 'cpu' | 'ram' | 'vram' | 'gpu' | 'temperature' | 'power';
+type LoadKind = 'cpu' | 'ram' | 'vram' | 'gpu' | 'temperature' | 'power';
 
-export interface LoadPoint {
+interface LoadPoint {
   at: number;
   value: number | null;
 }

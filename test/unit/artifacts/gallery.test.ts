@@ -35,8 +35,10 @@ const open = async () => {
       priority: 'normal' as const,
       grade: 1,
       rank: number,
+      rankStep: 1,
+      number: null,
     };
-    jobs.insert({ ...plain, seq: number, id: jobId, template, values_json, seed, created_at: number });
+    jobs.insert({ ...plain, seq: number, template, created_at: number }, [{ id: jobId, values_json, seed }]);
     attempts.insert({
       id: attemptId,
       job: jobId,

@@ -7,7 +7,7 @@ export type FlagRow =
   | { kind: 'set'; key: string; name: SetName; infos: FlagInfo[] };
 
 /** Sets with a name of their own in `i18n.profiles.sets`. */
-export type SetName =
+type SetName =
   | 'vram'
   | 'cache'
   | 'attention'
