@@ -162,12 +162,13 @@ function Name({ info }: { info: FlagInfo }) {
 }
 
 function Option({ info }: { info: FlagInfo | undefined }) {
+  const { t } = useWords();
   if (!info) return null;
   return (
     <div>
       <code className={classes.flag}>{info.flag}</code>
       <Text size="xs" c="dimmed">
-        {flagHelp(info)}
+        {flagHelp(t, info)}
       </Text>
     </div>
   );
@@ -185,9 +186,10 @@ function Names({ names }: { names: readonly string[] }) {
 
 /** Our words, with the installation's own a hover away. */
 function Help({ info }: { info: FlagInfo }) {
+  const { t } = useWords();
   return (
     <span className={classes.help} title={info.help}>
-      {flagHelp(info)}
+      {flagHelp(t, info)}
     </span>
   );
 }

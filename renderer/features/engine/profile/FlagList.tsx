@@ -41,7 +41,7 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
   const [settled] = useDebouncedValue(search, 120);
   const [filter, setFilter] = useState<GroupFilter>('all');
   const rows = useMemo(() => flagRows(page), [page]);
-  const groups = shownGroups(rows, flags, filter, settled, flagSearchWords);
+  const groups = shownGroups(rows, flags, filter, settled, (info) => flagSearchWords(t, info));
   const unknown = unknownFlags(page, flags);
   const isSure = page.source === 'parser';
   if (page.source === 'none') return <EmptyState title={t('profiles.notAsked')} hint={t('profiles.notAskedHint')} />;

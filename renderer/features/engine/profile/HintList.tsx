@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import type { FlagSetting } from '../../../../shared/engine.ts';
 import type { FlagHint, FlagPage } from '../../../../shared/flag.ts';
 import { joinValues } from '../../../../shared/flag-values.ts';
@@ -33,7 +34,7 @@ export function HintList({ page, flags, onChange }: HintListProps) {
         return (
           <div key={hint.flag} className={classes.hint}>
             <Text size="xs" c="dimmed">
-              {reasonOf(hint)}
+              {reasonOf(t, hint)}
             </Text>
             <Button
               variant="default"
@@ -50,8 +51,8 @@ export function HintList({ page, flags, onChange }: HintListProps) {
   );
 }
 
-function reasonOf({ key, params }: FlagHint): string {
+function reasonOf(t: TFunction, { key, params }: FlagHint): string {
   const full = `profiles.hints.${key}`;
   // The key comes from the host, which may know reasons that this page does not.
-  return i18n.exists(full) ? String(i18n.t(full as 'common.close', { ...params })) : '';
+  return i18n.exists(full) ? String(t(full as 'common.close', { ...params })) : '';
 }
