@@ -31,10 +31,10 @@ test('a flag is set, judged and tried; a crash is explained afterwards', async (
   const pid = Number(/\d+/.exec((await page.getByText(/^Process: \d+/).textContent()) ?? '')?.[0]);
   process.kill(pid, 'SIGKILL');
   await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByText('Stopped unexpectedly')).toBeVisible({ timeout: 60_000 });
-  await page.getByText('Details').first().click();
+  await expect(page.getByText('Stopped unexpectedly', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByText('It was ended at once from outside.')).toBeVisible();
-  await expect(page.getByText('Started again by itself')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Started again by itself', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show its log' }).first().click();
   await expect(page.getByRole('log')).toContainText('HIGH_VRAM');
