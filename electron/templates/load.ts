@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { TemplateFile, type TemplateOrigin } from '../../shared/template.ts';
@@ -14,10 +14,21 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 /** Whether a folder of this name can hold a template, on every system. Pure. */
 export const isTemplateId = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && !reserved.test(name);
 
+/** As much as an import may hold. */
+const longestFileBytes = 50_000_000;
+
+/** Only a plain file of a sane size: a pipe or a device would be read for ever, and with it the start of Hearth. */
+const readPlain = async (file: string): Promise<string> => {
+  const facts = await stat(file);
+  if (!facts.isFile()) throw new Error('it is no file');
+  if (facts.size > longestFileBytes) throw new Error(`it is larger than ${longestFileBytes / 1_000_000} MB`);
+  return readFile(file, 'utf8');
+};
+
 const readJson = async (file: string): Promise<Exact> => {
   let text: string;
   try {
-    text = await readFile(file, 'utf8');
+    text = await readPlain(file);
   } catch (error) {
     throw new AppError('invalid-input', 'templateUnreadable', { file, detail: detailOf(error) }, { cause: error });
   }

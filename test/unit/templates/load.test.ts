@@ -1,4 +1,5 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../../electron/templates/load.ts';
@@ -202,6 +203,26 @@ describe('a template that is not right is refused with file and place', () => {
     await symlink('/nowhere', join(second, 'template.json'));
     expect(await errorOf(first)).toMatchObject({ key: 'templateUnreadable' });
     expect(await errorOf(second)).toMatchObject({ key: 'templateUnreadable' });
+  });
+
+  test.runIf(process.platform !== 'win32')('a pipe or a device, which would never end', async () => {
+    await using folder = await tempFolder();
+    for (const file of ['template.json', 'graph.json']) {
+      const path = await writeTemplate(folder.path, `pipe-${file.length}`, sampleFile({ id: `pipe-${file.length}` }));
+      await rm(join(path, file));
+      execFileSync('mkfifo', [join(path, file)]);
+      expect(await errorOf(path)).toMatchObject({ key: 'templateUnreadable', params: { detail: 'it is no file' } });
+      await rm(join(path, file));
+      await symlink('/dev/zero', join(path, file));
+      expect(await errorOf(path)).toMatchObject({ key: 'templateUnreadable', params: { detail: 'it is no file' } });
+    }
+  });
+
+  test('a file that is larger than any workflow', async () => {
+    await using folder = await tempFolder();
+    const path = await writeTemplate(folder.path, 'huge', sampleFile({ id: 'huge' }));
+    await truncate(join(path, 'graph.json'), 50_000_001);
+    expect(await errorOf(path)).toMatchObject({ key: 'templateUnreadable', params: { detail: 'it is larger than 50 MB' } });
   });
 });
 
