@@ -18,7 +18,7 @@ test('from the first run to a picture in the gallery, and back into the form', a
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByText(/step \d+ of 20/)).toBeVisible({ timeout: 30_000 });
   await expect(result.getByText(/\d+ %/)).toBeVisible();
-  await expect(result.getByRole('img')).toBeVisible();
+  await expect(result.getByRole('img').first()).toBeVisible();
   await expect(result.getByText(/128 × 128 · seed \d+/)).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('link', { name: /^Gallery/ }).click();
@@ -37,6 +37,13 @@ test('from the first run to a picture in the gallery, and back into the form', a
   await viewer.getByRole('button', { name: 'Use these values' }).click();
   await expect(form.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue('a quiet harbour "before" dawn, 등대 🌊');
   await expect(form.getByRole('radio', { name: 'Fixed' })).toBeChecked();
+
+  // A window of 1280 × 800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const shown = result.getByText(/128 × 128 · seed \d+/);
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown).toBeInViewport({ ratio: 1 });
+  expect((await result.boundingBox())?.width).toBeGreaterThan(250);
   watch.expectCalm();
 });
 
