@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProfileRows } from '../../../electron/db/profiles.ts';
+import { nextFreePort } from '../../../electron/engine/ports.ts';
 import { again, closeBenches, isDead, lanesOf, openBench, openReady as ready } from './engine-bench.ts';
 
 afterEach(closeBenches, 60_000);
@@ -59,9 +60,10 @@ describe('a managed engine', () => {
       flags: [{ flag: '--lowvram', value: null }],
       env: { MARK: 'x' },
     });
-    const { port } = new URL(bench.engine().url ?? '');
-    const changed = await bench.engines.start(bench.id, { profile: 'Low memory', port: Number(port) + 11 });
-    expect(changed).toMatchObject({ state: 'ready', profile: 'Low memory', url: `http://127.0.0.1:${Number(port) + 11}` });
+    // Below the ports that the system gives to whoever asks for any.
+    const port = await nextFreePort(20_000 + (process.pid % 10_000));
+    const changed = await bench.engines.start(bench.id, { profile: 'Low memory', port });
+    expect(changed).toMatchObject({ state: 'ready', profile: 'Low memory', url: `http://127.0.0.1:${port}` });
     expect(await bench.act('env', { name: 'MARK' })).toBe('x');
     await bench.engines.restart(bench.id);
     expect(bench.engine()).toMatchObject({ profile: 'Low memory', url: changed.url });
