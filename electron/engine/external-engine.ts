@@ -5,6 +5,7 @@ import { noBootFacts } from './boot-facts.ts';
 import { type EngineClient, type EngineStats, EngineUnreachable } from './client-types.ts';
 import { shownUrl } from './engine-url.ts';
 import type { Lane } from './engines.ts';
+import { isExhaustion } from './exhaustion.ts';
 import { problemOf } from './exit-report.ts';
 import { beginQuiet, judge, look, type Quiet } from './liveness.ts';
 import { networkFault } from './network-fault.ts';
@@ -174,7 +175,8 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
       refusedSince = null;
     } catch (error) {
       const isUnreachable = error instanceof EngineUnreachable;
-      hasSign ||= !isUnreachable;
+      // Without room to ask here, its silence means nothing.
+      hasSign ||= !isUnreachable || isExhaustion(error);
       const isRefused = networkFault(isUnreachable ? error.cause : error).kind === 'refused';
       refusedSince = isRefused ? (refusedSince ?? clock.monotonic()) : null;
     } finally {

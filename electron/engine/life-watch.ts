@@ -1,5 +1,6 @@
 import type { Clock } from '../lib/clock.ts';
 import { type EngineStats, EngineUnreachable } from './client-types.ts';
+import { isExhaustion } from './exhaustion.ts';
 import { beginQuiet, isAlive, judge, type LivenessLimits, look, type Quiet, type Signs, type Verdict } from './liveness.ts';
 import { networkFault } from './network-fault.ts';
 import type { ProcessRef, ProcessTable, ProcessUsage } from './process-table.ts';
@@ -19,6 +20,8 @@ export interface LifeWatchDeps {
   ask: () => Promise<EngineStats>;
   onStats: (stats: EngineStats) => void;
   readBytes: () => number;
+  /** Share of a graphics card that its tree uses, 0 to 100; null: nobody tells. May never answer: drivers get stuck. */
+  gpuWork: () => Promise<number | null>;
 }
 
 export interface LifeReport {
@@ -40,7 +43,7 @@ export interface LifeWatch {
 }
 
 /** Gathers signs of life of one process. What costs something (its tree) is only looked at while it is silent. */
-export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes }: LifeWatchDeps): LifeWatch => {
+export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes, gpuWork }: LifeWatchDeps): LifeWatch => {
   let quiet: Quiet = beginQuiet(clock.monotonic());
   let hasSpoken = false;
   let hasAnswered = false;
@@ -52,6 +55,10 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
   let execMark: string | null = null;
   let isSuspended = false;
   let tree: { at: number; usage: ProcessUsage } | null = null;
+  /** The last question failed for want of room here: its silence means nothing. */
+  let isBlind = false;
+  let gpuPercent: number | null = null;
+  let isAskingGpu = false;
 
   const askNow = async (): Promise<void> => {
     isAsking = true;
@@ -59,16 +66,26 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
     try {
       const stats = await ask();
       hasAnswered = true;
+      isBlind = false;
       refusedSince = null;
       onStats(stats);
     } catch (error) {
-      const isRefused = networkFault(error instanceof EngineUnreachable ? error.cause : error).kind === 'refused';
+      const silence = unreachableIn(error);
+      isBlind = isExhaustion(silence);
       // Any other answer than none is an answer: a broken one still shows a live process.
-      if (!(error instanceof EngineUnreachable)) hasAnswered = true;
+      if (silence === null) hasAnswered = true;
+      const isRefused = silence !== null && networkFault(silence.cause).kind === 'refused';
       refusedSince = isRefused ? (refusedSince ?? clock.monotonic()) : null;
     } finally {
       isAsking = false;
     }
+  };
+
+  const askGpu = async (): Promise<void> => {
+    if (isAskingGpu) return;
+    isAskingGpu = true;
+    gpuPercent = await gpuWork().catch(() => null);
+    isAskingGpu = false;
   };
 
   const lookAtTree = async (): Promise<{ cpuShare: number | null; diskReadBytes: number | null; hasReplaced: boolean }> => {
@@ -93,7 +110,7 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
   };
 
   // What it is now: whatever replaces it later is another program.
-  void lookAtTree();
+  lookAtTree().catch(() => {});
 
   return {
     heard() {
@@ -109,6 +126,8 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
       const askEveryMs = Math.min(askMs, limits.lateAfterMs / 2);
       const treeAfterMs = Math.min(askMs + 1_000, limits.lateAfterMs / 2);
       const treeEveryMs = Math.min(askMs, limits.lateAfterMs / 4);
+      // The question that is under way left: there was room for it.
+      if (isAsking && now - askedAt >= askMs) isBlind = false;
       if (!isAsking && now - askedAt >= (refusedSince === null ? askEveryMs : 0)) void askNow();
       const bytes = readBytes();
       const cheap: Signs = {
@@ -117,6 +136,7 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
         wrote: bytes !== lastBytes,
         cpuShare: null,
         diskReadBytes: null,
+        gpuPercent: null,
       };
       [hasAnswered, hasSpoken, lastBytes] = [false, false, bytes];
       let hasReplaced = false;
@@ -126,11 +146,21 @@ export const createLifeWatch = ({ process, table, clock, ask, onStats, readBytes
         isDoubted = false;
         const { hasReplaced: replaced, ...work } = await lookAtTree();
         hasReplaced = replaced;
-        signs = { ...cheap, ...work };
+        signs = { ...cheap, ...work, gpuPercent };
+        gpuPercent = null;
+        if (!isAlive(signs)) void askGpu();
       }
-      quiet = look(quiet, clock.monotonic(), isAlive(signs));
+      const alive = isAlive(signs);
+      // Nobody could look: that time is neither life nor silence.
+      quiet = isBlind && !alive ? { ...quiet, lookedAt: clock.monotonic() } : look(quiet, clock.monotonic(), alive);
       const hasShut = refusedSince !== null && clock.monotonic() - refusedSince >= refusedMs;
       return { verdict: judge(quiet, limits), silentMs: quiet.silentMs, isSuspended, hasRebooted: hasReplaced || hasShut };
     },
   };
+};
+
+/** The error that says that no answer came; null: one came, whatever it was. */
+const unreachableIn = (error: unknown): EngineUnreachable | null => {
+  if (error instanceof EngineUnreachable) return error;
+  return error instanceof Error && error.cause instanceof EngineUnreachable ? error.cause : null;
 };

@@ -22,6 +22,8 @@ export interface Signs {
   cpuShare: number | null;
   /** Bytes its process tree read from disk; null = unknown. */
   diskReadBytes: number | null;
+  /** Share of a graphics card that its process tree used, 0 to 100; null = unknown. */
+  gpuPercent: number | null;
 }
 
 /** Below this the tree only idles: a server that waits for a request uses less. */
@@ -31,8 +33,15 @@ const busyCpuShare = 0.05;
 const maxLookGapMs = 5_000;
 
 /** Whether any of the signs shows work. Pure. */
-export const isAlive = ({ answered, spoke, wrote, cpuShare, diskReadBytes }: Signs): boolean =>
-  answered || spoke || wrote || (cpuShare ?? 0) > busyCpuShare || (diskReadBytes ?? 0) > 0;
+export const isAlive = ({ answered, spoke, wrote, ...work }: Signs): boolean => answered || spoke || wrote || isAtWork(work);
+
+/** Whether a process tree does anything, whoever it answers. Pure. */
+export const isAtWork = ({
+  cpuShare,
+  diskReadBytes,
+  gpuPercent,
+}: Pick<Signs, 'cpuShare' | 'diskReadBytes' | 'gpuPercent'>): boolean =>
+  (cpuShare ?? 0) > busyCpuShare || (diskReadBytes ?? 0) > 0 || (gpuPercent ?? 0) > 0;
 
 /** The start of an observation at `now` (monotonic ms). */
 export const beginQuiet = (now: number): Quiet => ({ silentMs: 0, lookedAt: now });

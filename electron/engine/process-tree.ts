@@ -32,3 +32,9 @@ export const treeOf = <Row extends ProcessRow>(
   }
   return [...family];
 };
+
+/** The one whose parent is not among them. Pure. */
+export const rootOf = <Row extends ProcessRow>(rows: readonly Row[]): Row | undefined => {
+  const pids = new Set(rows.map(({ pid }) => pid));
+  return rows.find(({ parent }) => !pids.has(parent));
+};

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { launchMarker, type ProcessRef, type ProcessTable, type ProcessUsage } from './process-table.ts';
-import { type ProcessRow, treeOf } from './process-tree.ts';
+import { isExhaustion } from './exhaustion.ts';
+import { launchMarker, type ProcessRef, type ProcessTable, type ProcessUsage, patiently, usesFolder } from './process-table.ts';
+import { type ProcessRow, rootOf, treeOf } from './process-tree.ts';
 
 /** Clock ticks a second in /proc; the kernel's interface fixes it at 100 on every architecture that Node runs on. */
 const ticksPerSecond = 100;
@@ -54,51 +55,76 @@ export const linuxProcesses = (): ProcessTable => {
     return treeOf(rows, isRootReused ? -1 : root.pid, marked, process.pid);
   };
 
+  const usage = (root: ProcessRef): ProcessUsage | null => {
+    const own = rowOf(root.pid);
+    if (!isSame(own, root)) return null;
+    const rows = family(root, null);
+    const reads = rows.map(({ pid }) => readBytesOf(pid));
+    return {
+      cpuMs: (rows.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) * 1000) / ticksPerSecond,
+      diskReadBytes: reads.every((bytes) => bytes === null) ? null : reads.reduce((sum: number, bytes) => sum + (bytes ?? 0), 0),
+      isSuspended: own.state === 'T' || own.state === 't',
+      execMark: own.execMark,
+    };
+  };
+  /** What could be seen; null where nobody could look. */
+  const seen = <T>(look: () => T): T | null => {
+    try {
+      return look();
+    } catch {
+      return null;
+    }
+  };
+
   return {
-    async find(pid) {
-      const row = rowOf(pid);
-      return row && refOf(row);
-    },
-    isGone: (process) => !isSame(rowOf(process.pid), process),
-    family: async (root, launchId) => family(root, launchId).map(refOf),
-    async findLaunch(launchId) {
-      const marked = allRows().filter(({ pid }) => pid !== process.pid && hasMarker(pid, launchId));
-      const pids = new Set(marked.map(({ pid }) => pid));
-      const root = marked.find(({ parent }) => !pids.has(parent));
-      return root ? refOf(root) : null;
-    },
-    async usage(root): Promise<ProcessUsage | null> {
-      const own = rowOf(root.pid);
-      if (!isSame(own, root)) return null;
-      const rows = family(root, null);
-      const reads = rows.map(({ pid }) => readBytesOf(pid));
-      return {
-        cpuMs: (rows.reduce((sum, { cpuTicks }) => sum + cpuTicks, 0) * 1000) / ticksPerSecond,
-        diskReadBytes: reads.every((bytes) => bytes === null)
-          ? null
-          : reads.reduce((sum: number, bytes) => sum + (bytes ?? 0), 0),
-        isSuspended: own.state === 'T' || own.state === 't',
-        execMark: own.execMark,
-      };
-    },
+    find: (pid) =>
+      patiently(() => {
+        const row = rowOf(pid);
+        return row && refOf(row);
+      }),
+    isGone: (process) => seen(() => !isSame(rowOf(process.pid), process)) ?? false,
+    family: (root, launchId) => patiently(() => family(root, launchId).map(refOf)),
+    findLaunch: (launchId) =>
+      patiently(() => {
+        const root = rootOf(allRows().filter(({ pid }) => pid !== process.pid && hasMarker(pid, launchId)));
+        return root ? refOf(root) : null;
+      }),
+    findUser: (engineDir) =>
+      patiently(() => {
+        const root = rootOf(
+          allRows().filter(({ pid }) => usesFolder(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), engineDir)),
+        );
+        return root ? refOf(root) : null;
+      }),
+    usage: async (root) => seen(() => usage(root)),
+    threads: (root) =>
+      seen(() => {
+        if (!isSame(rowOf(root.pid), root)) return null;
+        const folder = `/proc/${root.pid}/task`;
+        const rows = list(folder).flatMap((tid) => parseStat(read(`${folder}/${tid}/stat`)) ?? []);
+        return new Map(rows.map(({ pid, cpuTicks }) => [pid, (cpuTicks * 1000) / ticksPerSecond]));
+      }),
     signal(processes, signal) {
       for (const one of processes) {
-        if (!isSame(rowOf(one.pid), one)) continue;
         try {
-          process.kill(one.pid, signal);
+          if (isSame(rowOf(one.pid), one)) process.kill(one.pid, signal);
         } catch {
-          // It ended in this moment, or it is not ours to signal.
+          // It ended in this moment, is not ours to signal, or cannot be told apart just now: the next blow meets it.
         }
       }
     },
   };
 };
 
-const read = (file: string): string => {
+/** '' where there is nothing that we may see. Throws where there was no room to look: that is nobody's death. */
+const read = (file: string): string => ifRoom(() => readFileSync(file, 'utf8'), '');
+const list = (folder: string): string[] => ifRoom(() => readdirSync(folder), []);
+const ifRoom = <T>(look: () => T, nothing: T): T => {
   try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
+    return look();
+  } catch (error) {
+    if (isExhaustion(error)) throw error;
+    return nothing;
   }
 };
 
@@ -108,7 +134,7 @@ const rowOf = (pid: number): StatRow | null => {
   return row === null || row.state === 'Z' || row.state === 'X' ? null : row;
 };
 
-const allRows = (): StatRow[] => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (rowOf(Number(name)) ?? []) : []));
+const allRows = (): StatRow[] => list('/proc').flatMap((name) => (/^\d+$/.test(name) ? (rowOf(Number(name)) ?? []) : []));
 
 const hasMarker = (pid: number, launchId: string): boolean =>
   `\0${read(`/proc/${pid}/environ`)}`.includes(`\0${launchMarker}=${launchId}\0`);

@@ -1,5 +1,5 @@
-import { launchMarker, type ProcessRef, type ProcessTable } from './process-table.ts';
-import { type ProcessRow, treeOf } from './process-tree.ts';
+import { launchMarker, type ProcessRef, type ProcessTable, patiently, TableUnreadable, usesFolder } from './process-table.ts';
+import { type ProcessRow, rootOf, treeOf } from './process-tree.ts';
 import { runTool } from './run-tool.ts';
 
 const toolTimeoutMs = 5_000;
@@ -51,7 +51,10 @@ export const psProcesses = (): ProcessTable => {
       timeoutMs: toolTimeoutMs,
       env: { ...process.env, LC_ALL: 'C' },
     });
-    return parsePs(answer?.stdout ?? '');
+    const rows = parsePs(answer?.stdout ?? '');
+    // It always lists itself.
+    if (rows.length === 0) throw new TableUnreadable('ps printed no processes');
+    return rows;
   };
   const refOf = ({ pid, startTime }: PsRow): ProcessRef => ({ pid, startTime });
   const family = async (root: ProcessRef, launchId: string | null): Promise<PsRow[]> => {
@@ -61,23 +64,27 @@ export const psProcesses = (): ProcessTable => {
     return treeOf(rows, isReused ? -1 : root.pid, marked, process.pid);
   };
   return {
-    async find(pid) {
-      const row = (await list()).find((each) => each.pid === pid);
-      return row ? refOf(row) : null;
-    },
+    find: (pid) =>
+      patiently(async () => {
+        const row = (await list()).find((each) => each.pid === pid);
+        return row ? refOf(row) : null;
+      }),
     isGone: ({ pid }) => !exists(pid),
-    family: async (root, launchId) => (await family(root, launchId)).map(refOf),
-    async findLaunch(launchId, command) {
-      const rows = (await list(true)).filter(({ pid }) => pid !== process.pid);
-      const marked = rows.filter(hasMarker(launchId));
-      const pids = new Set(marked.map(({ pid }) => pid));
-      const root =
-        marked.find(({ parent }) => !pids.has(parent)) ??
-        rows.find((row) => `${row.command} `.startsWith(`${command.join(' ')} `));
-      return root ? refOf(root) : null;
-    },
+    family: (root, launchId) => patiently(async () => (await family(root, launchId)).map(refOf)),
+    findLaunch: (launchId, command) =>
+      patiently(async () => {
+        const rows = (await list(true)).filter(({ pid }) => pid !== process.pid);
+        const root =
+          rootOf(rows.filter(hasMarker(launchId))) ?? rows.find((row) => `${row.command} `.startsWith(`${command.join(' ')} `));
+        return root ? refOf(root) : null;
+      }),
+    findUser: (engineDir) =>
+      patiently(async () => {
+        const root = rootOf((await list()).filter(({ command }) => usesFolder(command, engineDir)));
+        return root ? refOf(root) : null;
+      }),
     async usage(root) {
-      const rows = await family(root, null);
+      const rows = await family(root, null).catch(() => []);
       const own = rows.find(({ pid, startTime }) => pid === root.pid && startTime === root.startTime);
       if (!own) return null;
       return {
@@ -87,6 +94,7 @@ export const psProcesses = (): ProcessTable => {
         execMark: null,
       };
     },
+    threads: () => null,
     signal(processes, signal) {
       for (const { pid } of processes) {
         try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProcessRef, ProcessTable } from './process-table.ts';
-import { type ProcessRow, treeOf } from './process-tree.ts';
+import { type ProcessRef, type ProcessTable, patiently, TableUnreadable, usesFolder } from './process-table.ts';
+import { type ProcessRow, rootOf, treeOf } from './process-tree.ts';
 import { runTool } from './run-tool.ts';
 
 /** PowerShell itself takes about half a second to start. */
@@ -77,7 +77,9 @@ export const windowsCommandLine = (words: readonly string[]): string =>
 export const windowsProcesses = (): ProcessTable => {
   const list = async (): Promise<WindowsRow[]> => {
     const args = ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-Command', script];
-    return parseWindowsProcesses((await runTool('powershell.exe', args, { timeoutMs: toolTimeoutMs }))?.stdout ?? '');
+    const rows = parseWindowsProcesses((await runTool('powershell.exe', args, { timeoutMs: toolTimeoutMs }))?.stdout ?? '');
+    if (rows.length === 0) throw new TableUnreadable('PowerShell listed no processes');
+    return rows;
   };
   const refOf = ({ pid, startTime }: WindowsRow): ProcessRef => ({ pid, startTime });
   const family = async (root: ProcessRef): Promise<WindowsRow[]> => {
@@ -86,26 +88,34 @@ export const windowsProcesses = (): ProcessTable => {
     return isReused ? [] : treeOf(rows, root.pid, new Set(), process.pid);
   };
   return {
-    async find(pid) {
-      const row = (await list()).find((each) => each.pid === pid);
-      return row ? refOf(row) : null;
-    },
+    find: (pid) =>
+      patiently(async () => {
+        const row = (await list()).find((each) => each.pid === pid);
+        return row ? refOf(row) : null;
+      }),
     isGone({ pid }) {
       try {
         process.kill(pid, 0);
         return false;
-      } catch {
-        return true;
+      } catch (error) {
+        // EPERM: it is there, and somebody else's.
+        return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
       }
     },
-    family: async (root) => (await family(root)).map(refOf),
-    async findLaunch(_launchId, command) {
-      const wanted = windowsCommandLine(command);
-      const row = (await list()).find((each) => each.command.trimEnd() === wanted);
-      return row ? refOf(row) : null;
-    },
+    family: (root) => patiently(async () => (await family(root)).map(refOf)),
+    findLaunch: (_launchId, command) =>
+      patiently(async () => {
+        const wanted = windowsCommandLine(command);
+        const row = (await list()).find((each) => each.command.trimEnd() === wanted);
+        return row ? refOf(row) : null;
+      }),
+    findUser: (engineDir) =>
+      patiently(async () => {
+        const root = rootOf((await list()).filter(({ command }) => usesFolder(command, engineDir)));
+        return root ? refOf(root) : null;
+      }),
     async usage(root) {
-      const rows = await family(root);
+      const rows = await family(root).catch(() => []);
       if (!rows.some(({ pid }) => pid === root.pid)) return null;
       return {
         cpuMs: rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
@@ -114,6 +124,7 @@ export const windowsProcesses = (): ProcessTable => {
         execMark: null,
       };
     },
+    threads: () => null,
     // Windows knows no signals: every one of them ends the process at once, with its children.
     signal(processes) {
       for (const { pid } of processes)

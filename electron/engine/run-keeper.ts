@@ -9,6 +9,7 @@ import { quietDown, raiseLane, setClaims } from './engine-lane.ts';
 import type { EngineRun } from './engine-run.ts';
 import type { ProcessEnd } from './exit-meaning.ts';
 import { type Death, deathProblem, exitReport } from './exit-report.ts';
+import { gpuWorkOf } from './gpu-work.ts';
 import { launchProblem } from './launch-error.ts';
 import { type LaunchRecord, removeLaunch } from './launch-file.ts';
 import { createLifeWatch } from './life-watch.ts';
@@ -77,6 +78,9 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
   const is = (name: MachineState['name']): boolean => decider.state().name === name;
   const markerOf = ({ record }: EngineRun): string => record.marker ?? record.launchId;
 
+  const gpuWork = async (process: ProcessRef, marker: string): Promise<number | null> =>
+    gpuWorkOf(new Set((await table.family(process, marker)).map(({ pid }) => pid)));
+
   const launch = async (profile: Profile, variant: LaunchVariant): Promise<void> => {
     if (!is('starting')) return;
     const { row } = book;
@@ -126,6 +130,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
         ready.stats = stats;
       },
       readBytes: () => ready.log.readBytes,
+      gpuWork: () => gpuWork(ready.process, markerOf(ready)),
     });
     client.on((message) => {
       if (message.type !== 'socket') return watch.heard();
@@ -243,6 +248,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       ask: () => deps.probe(record.url),
       onStats() {},
       readBytes: () => adopted.log.readBytes,
+      gpuWork: () => gpuWork(process, markerOf(adopted)),
     });
     await adopted.log.catchUp().catch(() => {});
     begin(adopted);

@@ -48,7 +48,8 @@ export const runLadder = async (rungs: readonly Rung[], deps: LadderDeps): Promi
   const { process, launchId, table, clock, quiet } = deps;
   const known = new Map<string, ProcessRef>([[keyOf(process), process]]);
   const alive = async (): Promise<ProcessRef[]> => {
-    for (const one of await table.family(process, launchId)) known.set(keyOf(one), one);
+    // Where nobody can look, those that were seen before are dealt with.
+    for (const one of await table.family(process, launchId).catch(() => [])) known.set(keyOf(one), one);
     return [...known.values()].filter((one) => !table.isGone(one));
   };
   const isGoneWithin = (ms: number, other?: Promise<unknown>): Promise<boolean> =>
@@ -81,7 +82,12 @@ export const runLadder = async (rungs: readonly Rung[], deps: LadderDeps): Promi
 
 /** Ends what an engine left behind when it went by itself: it may hold the port, or memory of the graphics card. */
 export const killFamily = (process: ProcessRef, launchId: string, table: ProcessTable, clock: Clock): Promise<boolean> =>
-  killLeftovers(async () => (await table.family(process, launchId)).filter((one) => !table.isGone(one)), table, clock, 0);
+  killLeftovers(
+    async () => (await table.family(process, launchId).catch(() => [])).filter((one) => !table.isGone(one)),
+    table,
+    clock,
+    0,
+  );
 
 const killLeftovers = async (
   alive: () => Promise<ProcessRef[]>,

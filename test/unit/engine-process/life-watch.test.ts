@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type EngineStats, EngineUnreachable } from '../../../electron/engine/client-types.ts';
 import { createLifeWatch, type LifeReport, type LifeWatch } from '../../../electron/engine/life-watch.ts';
 import type { ProcessTable, ProcessUsage } from '../../../electron/engine/process-table.ts';
+import { AppError } from '../../../shared/app-error.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -17,6 +18,13 @@ const stats: EngineStats = {
   vramFreeBytes: null,
 };
 const silence = (): Promise<never> => new Promise(() => {});
+/** As a probe tells it: in words, with the network's own error as its cause. */
+const timeout = (): Promise<never> =>
+  Promise.reject(
+    new AppError('engine-unavailable', 'engineTimesOut', { url: 'u', seconds: 5 }, { cause: new EngineUnreachable('no') }),
+  );
+const noRoom = (): Promise<never> =>
+  Promise.reject(new EngineUnreachable('no', { cause: Object.assign(new Error('connect EMFILE'), { code: 'EMFILE' }) }));
 const refusal = (): Promise<never> =>
   Promise.reject(new EngineUnreachable('no', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }));
 
@@ -26,6 +34,7 @@ let usage: ProcessUsage | null;
 let ask: () => Promise<EngineStats>;
 let bytes: number;
 let looks: number;
+let gpu: number | null;
 let watch: LifeWatch;
 beforeEach(() => {
   clock = manualClock();
@@ -33,11 +42,14 @@ beforeEach(() => {
   ask = async () => stats;
   bytes = 0;
   looks = 0;
+  gpu = null;
   const table: ProcessTable = {
     find: async () => null,
     isGone: () => false,
     family: async () => [],
     findLaunch: async () => null,
+    findUser: async () => null,
+    threads: () => null,
     async usage() {
       looks++;
       return usage && { ...usage };
@@ -51,6 +63,7 @@ beforeEach(() => {
     ask: () => ask(),
     onStats() {},
     readBytes: () => bytes,
+    gpuWork: async () => gpu,
   });
 });
 
@@ -90,6 +103,12 @@ describe('watching for life', () => {
     ['disk reads, HTTP blocked', (second: number) => show({ diskReadBytes: second * 4096 })],
     ['log growth without a line end', (second: number) => grow(second)],
     ['socket messages', () => watch.heard()],
+    [
+      'a graphics card at work',
+      () => {
+        gpu = 40;
+      },
+    ],
   ])('takes a model load of ten minutes for life: %s', async (_case, each) => {
     ask = silence;
     expect((await spend(600, each)).verdicts).toEqual(['alive']);
@@ -103,6 +122,18 @@ describe('watching for life', () => {
   it('finds a dead silence, by way of late', async () => {
     ask = silence;
     expect((await spend(120)).verdicts).toEqual(['alive', 'late', 'unresponsive', 'hung']);
+  });
+
+  it('takes no answer for none, however it is told', async () => {
+    ask = timeout;
+    expect((await spend(120)).last.verdict).toBe('hung');
+  });
+
+  it('blames nobody for what it has no room to ask', async () => {
+    ask = noRoom;
+    expect((await spend(600)).verdicts).toEqual(['alive']);
+    ask = silence;
+    expect((await spend(120)).last.verdict).toBe('hung');
   });
 
   it('is not fooled by the little that an idle process does', async () => {

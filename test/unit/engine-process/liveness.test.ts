@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beginQuiet, isAlive, judge, look, type Quiet, type Signs } from '../../../electron/engine/liveness.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 
-const none: Signs = { answered: false, spoke: false, wrote: false, cpuShare: 0, diskReadBytes: 0 };
+const none: Signs = { answered: false, spoke: false, wrote: false, cpuShare: 0, diskReadBytes: 0, gpuPercent: 0 };
 
 describe('signs of life', () => {
   it.each([
@@ -13,7 +13,8 @@ describe('signs of life', () => {
     ['a tree that loads a model', { cpuShare: 0.9 }, true],
     ['a tree that only idles', { cpuShare: 0.049 }, false],
     ['disk reads while a model is loaded', { diskReadBytes: 4096 }, true],
-    ['sources that this system does not have', { cpuShare: null, diskReadBytes: null }, false],
+    ['a graphics card at work', { gpuPercent: 3 }, true],
+    ['sources that this system does not have', { cpuShare: null, diskReadBytes: null, gpuPercent: null }, false],
   ] satisfies [string, Partial<Signs>, boolean][])('%s', (_case, signs, alive) => {
     expect(isAlive({ ...none, ...signs })).toBe(alive);
   });

@@ -37,6 +37,8 @@ const climb = async (diesOf: NodeJS.Signals | 'interrupt' | null, isHang: boolea
     isGone: ({ startTime }) => !alive.has(startTime),
     family: async () => [...alive].map(ref),
     findLaunch: async () => null,
+    findUser: async () => null,
+    threads: () => null,
     usage: async () => null,
     signal(processes, signal) {
       sent.push(`${clock.monotonic()} ${signal} ${processes.map(({ startTime }) => startTime).join('+')}`);
