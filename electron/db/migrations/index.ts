@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { queue } from './001-queue.ts';
 import { engines } from './002-engines.ts';
 import { templates } from './003-templates.ts';
+import { incidents } from './004-incidents.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates];
+export const migrations: readonly Migration[] = [queue, engines, templates, incidents];
