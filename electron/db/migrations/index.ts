@@ -3,6 +3,7 @@ import { queue } from './001-queue.ts';
 import { engines } from './002-engines.ts';
 import { templates } from './003-templates.ts';
 import { incidents } from './004-incidents.ts';
+import { records } from './005-records.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates, incidents];
+export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records];

@@ -5,7 +5,7 @@ import type { Migration } from '../migrate.ts';
  * in `_json`.
  */
 export const records: Migration = {
-  number: 4,
+  number: 5,
   name: 'records',
   sql: `
 CREATE TABLE records (
