@@ -1,5 +1,6 @@
+import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import type { Artifact } from '../../shared/artifact.ts';
-import type { BootFacts, Engine, EngineMemory, Install, LogLine } from '../../shared/engine.ts';
+import type { Engine, EngineMemory, Install, LogLine } from '../../shared/engine.ts';
 import type { Job, JobProgress } from '../../shared/job.ts';
 import type { Template } from '../../shared/template.ts';
 
@@ -8,23 +9,6 @@ let lastId = 0;
 export const nextId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`;
 /** An ISO time `ms` ago. */
 export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
-
-export const noFacts: BootFacts = {
-  comfyui: null,
-  python: null,
-  torch: null,
-  frontend: null,
-  device: null,
-  vramMb: null,
-  ramMb: null,
-  vramState: null,
-  allocator: null,
-  asyncOffloadStreams: null,
-  pinnedMemoryMb: null,
-  dynamicVram: null,
-  attention: null,
-  customNodes: null,
-};
 
 /** A ready engine on a 16 GB card. */
 export const sampleEngine = (change: Partial<Engine> = {}): Engine => ({
@@ -41,7 +25,7 @@ export const sampleEngine = (change: Partial<Engine> = {}): Engine => ({
   profile: null,
   restarts: 0,
   bootFacts: {
-    ...noFacts,
+    ...noBootFacts,
     comfyui: '0.28.0',
     python: '3.12.10',
     torch: '2.9.1+cu130',

@@ -1,3 +1,4 @@
+import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import type { Engines, Lane, LaneChange, LaneEnd } from '../../electron/engine/engines.ts';
 import type { Engine, EngineState } from '../../shared/engine.ts';
 import { createFakeClient, type FakeClient } from './fake-engine-client.ts';
@@ -193,22 +194,7 @@ const engineEntity = (engine: FakeEngine): Engine => ({
   version: null,
   profile: null,
   restarts: 0,
-  bootFacts: {
-    comfyui: null,
-    python: null,
-    torch: null,
-    frontend: null,
-    device: null,
-    vramMb: null,
-    ramMb: null,
-    vramState: null,
-    allocator: null,
-    asyncOffloadStreams: null,
-    pinnedMemoryMb: null,
-    dynamicVram: null,
-    attention: null,
-    customNodes: null,
-  },
+  bootFacts: noBootFacts,
   launchId: engine.process?.launchId ?? null,
   problem: null,
   retryAt: null,

@@ -1,3 +1,4 @@
+import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, Install, LogLine, Profile } from '../../shared/engine.ts';
@@ -9,7 +10,7 @@ import { type CallName, EventHub, type Handlers, type Port, serve } from '../../
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
 import type { WordParams } from '../../shared/words.ts';
-import { nextId, noFacts, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
+import { nextId, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
 import { sampleFlags } from './fake-flags.ts';
 import { portPair } from './memory-port.ts';
 
@@ -286,7 +287,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
         isWanted: false,
         pid: null,
         url: input.kind === 'external' ? input.url : null,
-        bootFacts: noFacts,
+        bootFacts: noBootFacts,
         launchId: null,
       });
       setEngine(added);

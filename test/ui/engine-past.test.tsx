@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import { EngineScreen } from '../../renderer/features/engine/EngineScreen.tsx';
 import { factRows, nodeRows } from '../../renderer/features/engine/fact-rows.ts';
 import { loadSeries } from '../../renderer/features/engine/load-series.ts';
@@ -8,7 +9,7 @@ import { i18n } from '../../renderer/i18n/i18n.ts';
 import { formatFor } from '../../renderer/ui/format.ts';
 import { en } from '../../shared/i18n/en.ts';
 import type { EngineStep } from '../../shared/launch.ts';
-import { ago, noFacts, sampleEngine, sampleLines, sampleMemory } from '../fakes/fake-data.ts';
+import { ago, sampleEngine, sampleLines, sampleMemory } from '../fakes/fake-data.ts';
 import { sampleLaunch, sampleLoad, sampleStep } from '../fakes/fake-flags.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mount } from './mount.tsx';
@@ -109,7 +110,7 @@ describe('facts', () => {
   const format = formatFor('en');
 
   test('are marked where they changed since the start before', async () => {
-    const facts = { ...noFacts, comfyui: '0.28.0', dynamicVram: true, torch: '2.9.1' };
+    const facts = { ...noBootFacts, comfyui: '0.28.0', dynamicVram: true, torch: '2.9.1' };
     const previous = { startedAt: ago(86_400_000), facts: { ...facts, comfyui: '0.27.0', dynamicVram: null } };
     const host = createFakeHost({ engines: [sampleEngine({ bootFacts: facts })], previousFacts: previous });
     const user = await mount(host, <EngineScreen />);
@@ -121,18 +122,18 @@ describe('facts', () => {
   });
 
   test('that nobody said are left out; one that is gone stays as changed', () => {
-    const rows = factRows(t, format, { ...noFacts, torch: '2.9' }, { ...noFacts, torch: '2.9', attention: 'sage' });
+    const rows = factRows(t, format, { ...noBootFacts, torch: '2.9' }, { ...noBootFacts, torch: '2.9', attention: 'sage' });
     expect(rows).toEqual([
       { name: 'PyTorch', value: '2.9' },
       { name: 'Attention', value: null, was: 'sage' },
     ]);
-    expect(factRows(t, format, { ...noFacts, torch: '2.9' }, null)).toEqual([{ name: 'PyTorch', value: '2.9' }]);
+    expect(factRows(t, format, { ...noBootFacts, torch: '2.9' }, null)).toEqual([{ name: 'PyTorch', value: '2.9' }]);
   });
 
   test('of node packs: new, gone, broken and mended ones', () => {
     const node = (name: string, failed = false) => ({ name, seconds: 1, failed });
-    const now = { ...noFacts, customNodes: [node('same'), node('new'), node('broke', true), node('mended')] };
-    const before = { ...noFacts, customNodes: [node('same'), node('broke'), node('mended', true), node('gone')] };
+    const now = { ...noBootFacts, customNodes: [node('same'), node('new'), node('broke', true), node('mended')] };
+    const before = { ...noBootFacts, customNodes: [node('same'), node('broke'), node('mended', true), node('gone')] };
     expect(nodeRows(now, before).map(({ name, change }) => [name, change])).toEqual([
       ['same', null],
       ['new', 'new'],
@@ -140,8 +141,8 @@ describe('facts', () => {
       ['mended', 'mended'],
       ['gone', 'gone'],
     ]);
-    expect(nodeRows(now, noFacts).every(({ change }) => change === null)).toBe(true);
-    expect(nodeRows(noFacts, before)).toEqual([]);
+    expect(nodeRows(now, noBootFacts).every(({ change }) => change === null)).toBe(true);
+    expect(nodeRows(noBootFacts, before)).toEqual([]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import { EngineScreen } from '../../renderer/features/engine/EngineScreen.tsx';
 import { filterLines, nextErrorIndex } from '../../renderer/features/engine/log-filter.ts';
 import { hasGap, withNewer } from '../../renderer/store/use-log.ts';
 import { ansiSpans, plainText } from '../../renderer/ui/ansi.ts';
 import { cardName, deviceName } from '../../renderer/ui/device-name.ts';
-import { noFacts, runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
+import { runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mount, mountApp } from './mount.tsx';
 
@@ -85,7 +86,7 @@ test('lines that got lost on the way are asked for', async () => {
 });
 
 test('shows what the boot log said and leaves out what it did not say', async () => {
-  const facts = { ...noFacts, comfyui: '0.28.0', dynamicVram: false, asyncOffloadStreams: 2, vramMb: 16_311 };
+  const facts = { ...noBootFacts, comfyui: '0.28.0', dynamicVram: false, asyncOffloadStreams: 2, vramMb: 16_311 };
   const user = await mount(createFakeHost({ engines: [sampleEngine({ bootFacts: facts })] }), <EngineScreen />);
   await user.click(screen.getByRole('tab', { name: 'Facts' }));
   expect(screen.getByText('2 streams')).toBeTruthy();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LaunchStory } from '../../../electron/db/engine-launches.ts';
+import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { toFacts, toLaunches, toSteps } from '../../../electron/engine/launch-history.ts';
 import type { BootFacts } from '../../../shared/engine.ts';
-import { noFacts } from '../../fakes/fake-data.ts';
 
 const story = (id: string, change: Partial<LaunchStory> = {}): LaunchStory => ({
   id,
@@ -22,7 +22,7 @@ const story = (id: string, change: Partial<LaunchStory> = {}): LaunchStory => ({
   bootFacts: null,
   ...change,
 });
-const facts = (comfyui: string): BootFacts => ({ ...noFacts, comfyui });
+const facts = (comfyui: string): BootFacts => ({ ...noBootFacts, comfyui });
 
 test('a log that two launches share is counted by its parts; one that is gone has no size', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-launches-'));
@@ -43,7 +43,7 @@ test('facts are compared with the start before the current one, preferring one t
   const stories = [
     story('now', { bootFacts: facts('0.28.0') }),
     story('failed', { readyAt: null, bootFacts: facts('0.27.5') }),
-    story('silent', { bootFacts: noFacts }),
+    story('silent', { bootFacts: noBootFacts }),
     story('good', { startedAt: 60_000, bootFacts: facts('0.27.0') }),
   ];
   const of = (id: string | null, list = stories) => toFacts(facts('0.28.0'), id, list).previous?.facts.comfyui ?? null;
@@ -66,7 +66,7 @@ test('steps come newest first, a death with the end of its last lines and their 
     wasReady: true,
     lastLines,
     firstLine: 1001,
-    bootFacts: noFacts,
+    bootFacts: noBootFacts,
     promptId: null,
     ramTotalBytes: 2,
     ramFreeBytes: 1,
