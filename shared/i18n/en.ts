@@ -1,3 +1,4 @@
+import { causeSigns } from './en/cause-signs.ts';
 import { causes } from './en/causes.ts';
 import { checks } from './en/checks.ts';
 import { common } from './en/common.ts';
@@ -10,6 +11,7 @@ import { flagHelp } from './en/flag-help.ts';
 import { frame } from './en/frame.ts';
 import { gallery } from './en/gallery.ts';
 import { generate } from './en/generate.ts';
+import { incidents } from './en/incidents.ts';
 import { profiles } from './en/profiles.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
@@ -31,12 +33,14 @@ export const en = {
   enginePast,
   flagHelp,
   profiles,
+  incidents,
   settings,
   templates,
   checks,
   reasons,
   errors,
   causes,
+  causeSigns,
   remedies,
   remedyCosts,
   remedyProofs,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import { causeSigns } from './ko/cause-signs.ts';
 import { causes } from './ko/causes.ts';
 import { checks } from './ko/checks.ts';
 import { common } from './ko/common.ts';
@@ -11,6 +12,7 @@ import { flagHelp } from './ko/flag-help.ts';
 import { frame } from './ko/frame.ts';
 import { gallery } from './ko/gallery.ts';
 import { generate } from './ko/generate.ts';
+import { incidents } from './ko/incidents.ts';
 import { profiles } from './ko/profiles.ts';
 import { queue } from './ko/queue.ts';
 import { reasons } from './ko/reasons.ts';
@@ -33,12 +35,14 @@ export const ko: Same<typeof en> = {
   enginePast,
   flagHelp,
   profiles,
+  incidents,
   settings,
   templates,
   checks,
   reasons,
   errors,
   causes,
+  causeSigns,
   remedies,
   remedyCosts,
   remedyProofs,
