@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { decodePng, isPng } from '../../electron/demo-engine/draw/png-decode.ts';
+import { decodePng, isPng } from '../../electron/lib/png-decode.ts';
 import { freshColour, solid } from './graphs.ts';
 import { maxUploadMb } from './target.ts';
 import { ask, type Graph, get, post, run } from './wire.ts';

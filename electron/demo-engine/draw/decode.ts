@@ -1,9 +1,9 @@
 import jpeg from 'jpeg-js';
+import { eachRow } from '../../lib/each-row.ts';
+import { emptyPicture } from '../../lib/picture.ts';
+import { type Decoded, decodePng, isPng } from '../../lib/png-decode.ts';
 import { PyError } from '../python/values.ts';
-import { eachRow } from './breath.ts';
 import { Chance, hashText } from './chance.ts';
-import { emptyPicture } from './picture.ts';
-import { type Decoded, decodePng, isPng } from './png-decode.ts';
 import { sceneRows } from './scene.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { eachRow } from './breath.ts';
+import { eachRow } from '../../lib/each-row.ts';
+import { emptyPicture, type Mask, type Picture } from '../../lib/picture.ts';
 import { mix } from './chance.ts';
-import { emptyPicture, type Mask, type Picture } from './picture.ts';
 import { resize } from './resize.ts';
 import { type SceneRequest, sceneRows } from './scene.ts';
 

@@ -1,18 +1,5 @@
+import { emptyPicture, type Picture } from '../../lib/picture.ts';
 import { PyError } from '../python/values.ts';
-
-/** Pixels in rows from the top, three bytes (RGB) each. */
-export interface Picture {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
-
-/** One byte a pixel: 255 = selected. */
-export interface Mask {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
 
 // The real engine holds four bytes for each of the three colours; a machine of 32 GB gives up at about this many pixels.
 const mostPixels = 180_000_000;
@@ -24,12 +11,6 @@ export const checkRoom = (width: number, height: number, count: number): void =>
     throw new PyError('RuntimeError', `DefaultCPUAllocator: not enough memory: you tried to allocate ${bytes} bytes.`);
   }
 };
-
-export const emptyPicture = (width: number, height: number): Picture => ({
-  width,
-  height,
-  data: new Uint8Array(width * height * 3),
-});
 
 /** A picture of one colour, `0xRRGGBB`. */
 export const solidPicture = (width: number, height: number, colour: number): Picture => {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
-import { eachRow } from './breath.ts';
-import type { Picture } from './picture.ts';
+import { eachRow } from '../../lib/each-row.ts';
+import type { Picture } from '../../lib/picture.ts';
 
 const deflateAside = promisify(deflate);
 const smallBytes = 64_000;

@@ -1,6 +1,6 @@
 import jpeg from 'jpeg-js';
+import { emptyPicture, type Picture } from '../../lib/picture.ts';
 import { addNoise, drawLatent, type Latent } from './latent.ts';
-import { emptyPicture, type Picture } from './picture.ts';
 import { resize } from './resize.ts';
 
 // A latent has an eighth of the picture's size, and so has what is shown of it.

@@ -1,5 +1,5 @@
-import { eachRow } from './breath.ts';
-import { emptyPicture, type Picture } from './picture.ts';
+import { eachRow } from '../../lib/each-row.ts';
+import { emptyPicture, type Picture } from '../../lib/picture.ts';
 
 type Kernel = { reach: number; at: (distance: number) => number };
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { emptyPicture, type Mask, type Picture } from '../../lib/picture.ts';
+import type { Decoded } from '../../lib/png-decode.ts';
 import { decodePicture } from '../draw/decode.ts';
-import { checkRoom, emptyPicture, type Mask, type Picture, solidPicture } from '../draw/picture.ts';
-import type { Decoded } from '../draw/png-decode.ts';
+import { checkRoom, solidPicture } from '../draw/picture.ts';
 import { crop, resize, scaleTo } from '../draw/resize.ts';
 import { readLink } from '../execute/link.ts';
 import type { Folders } from '../folders.ts';

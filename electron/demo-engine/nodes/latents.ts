@@ -1,5 +1,6 @@
+import type { Picture } from '../../lib/picture.ts';
 import { drawLatent, type Latent } from '../draw/latent.ts';
-import { checkRoom, type Picture } from '../draw/picture.ts';
+import { checkRoom } from '../draw/picture.ts';
 import { resize } from '../draw/resize.ts';
 import { choice, count, fraction, side, socket, whole } from './inputs.ts';
 import { moveToDevice } from './loading.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { emptyPicture } from '../draw/picture.ts';
+import { emptyPicture } from '../../lib/picture.ts';
 import { encodePng, type PngText } from '../draw/png-encode.ts';
 import { parseJson, writeJson } from '../python/json.ts';
 import { str } from '../python/text.ts';

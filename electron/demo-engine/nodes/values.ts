@@ -1,5 +1,5 @@
+import type { Mask, Picture } from '../../lib/picture.ts';
 import type { Latent } from '../draw/latent.ts';
-import type { Mask, Picture } from '../draw/picture.ts';
 import type { Family } from '../pace.ts';
 import { PyError, PyFloat, type PyValue } from '../python/values.ts';
 

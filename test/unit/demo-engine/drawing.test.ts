@@ -2,11 +2,12 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { decodePicture } from '../../../electron/demo-engine/draw/decode.ts';
 import { drawLatent, type Latent } from '../../../electron/demo-engine/draw/latent.ts';
-import { emptyPicture, type Picture, solidPicture } from '../../../electron/demo-engine/draw/picture.ts';
-import { decodePng } from '../../../electron/demo-engine/draw/png-decode.ts';
+import { solidPicture } from '../../../electron/demo-engine/draw/picture.ts';
 import { encodePng } from '../../../electron/demo-engine/draw/png-encode.ts';
 import { encodeJpeg, Previewer } from '../../../electron/demo-engine/draw/preview.ts';
 import { resize, scaleTo } from '../../../electron/demo-engine/draw/resize.ts';
+import { emptyPicture, type Picture } from '../../../electron/lib/picture.ts';
+import { decodePng } from '../../../electron/lib/png-decode.ts';
 
 const noisy = (width: number, height: number): Picture => {
   const picture = emptyPicture(width, height);

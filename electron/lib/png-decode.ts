@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
-import { eachRow } from './breath.ts';
+import { eachRow } from './each-row.ts';
 import { emptyPicture, type Mask, type Picture } from './picture.ts';
 
 const inflateAside = promisify(inflate);

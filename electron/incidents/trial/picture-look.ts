@@ -1,0 +1,46 @@
+import type { Problem } from '../../../shared/engine.ts';
+import type { Picture } from '../../lib/picture.ts';
+import { tell } from './prove.ts';
+import type { Proof } from './trial-machine.ts';
+
+/** What a picture's numbers say. 0 to 255. */
+export interface PictureLook {
+  /** Brightest value of any channel. */
+  max: number;
+  /** Largest distance between the darkest and the brightest value of one channel. */
+  spread: number;
+}
+
+/** Brightest value of a picture that still counts as black: noise of a codec or a watermark's edge is above. */
+const blackMax = 4;
+/** A picture of one colour may be rounded to its neighbour. */
+const flatSpread = 2;
+
+/** Looks at every value once. Pure. */
+export const lookAtPicture = ({ data }: Pick<Picture, 'data'>): PictureLook => {
+  const low = [255, 255, 255];
+  const high = [0, 0, 0];
+  for (let at = 0; at + 2 < data.length; at += 3)
+    for (let channel = 0; channel < 3; channel++) {
+      const value = data[at + channel] ?? 0;
+      if (value < (low[channel] ?? 0)) low[channel] = value;
+      if (value > (high[channel] ?? 0)) high[channel] = value;
+    }
+  const spreads = high.map((value, channel) => Math.max(0, value - (low[channel] ?? 0)));
+  return { max: Math.max(...high), spread: Math.max(...spreads) };
+};
+
+/** ComfyUI's saving nodes let numpy say this when values are no numbers, or far out of range. */
+const noNumbers = /RuntimeWarning: invalid value encountered in cast/;
+
+/**
+ * Whether what a job made is a picture at all. `looks`: of its pictures, as far as they can be decoded; `lines`: of its run. `isDrawn`:
+ * the graph samples, so that one colour is odd; else it may be just what was asked for. Pure.
+ */
+export const judgePictures = (looks: readonly PictureLook[], lines: readonly string[], isDrawn: boolean): Proof => {
+  const bad = (detail: Problem): Proof => ({ isShown: false, detail });
+  if (lines.some((line) => noNumbers.test(line))) return bad(tell('trialPictureNaN'));
+  if (!isDrawn) return { isShown: true, detail: null };
+  if (looks.some(({ max }) => max <= blackMax)) return bad(tell('trialPictureBlack'));
+  return { isShown: true, detail: looks.some(({ spread }) => spread <= flatSpread) ? tell('trialPictureFlat') : null };
+};
