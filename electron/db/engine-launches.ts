@@ -23,6 +23,18 @@ export interface LaunchStory extends LaunchRow {
   bootFacts: BootFacts | null;
 }
 
+/** What is remembered of a launch that has not ended as far as anybody knows. */
+export interface OpenLaunch {
+  id: string;
+  url: string;
+  profile: string;
+  command: string[];
+  logFile: string;
+  logFrom: number;
+  /** The first launch of the same process, which restarted inside. */
+  firstId: string;
+}
+
 export interface LaunchRows {
   insert(launch: {
     id: string;
@@ -44,7 +56,11 @@ export interface LaunchRows {
   /** Whether it counted before. */
   forgive(id: string): boolean;
   find(id: string): LaunchRow | undefined;
+  story(id: string): LaunchStory | undefined;
+  /** Those of the same engine before it, newest first. */
+  before(id: string, limit: number): LaunchStory[];
   newest(engine: string): LaunchRow | undefined;
+  newestOpen(engine: string): OpenLaunch | undefined;
   /** The newest `limit`, newest first. */
   list(engine: string, limit: number): LaunchStory[];
   /** Deaths nobody asked for, after `since`; forgiven ones left out. */
@@ -69,6 +85,21 @@ const StoryRow = Row.extend({
   boot_facts_json: z.string().nullable(),
 });
 const Command = z.array(z.string());
+
+const OpenRow = z.object({
+  id: z.string(),
+  url: z.string(),
+  profile: z.string(),
+  command_json: z.string(),
+  log_file: z.string(),
+  log_from: z.number(),
+  first_id: z.string(),
+});
+const toOpen = (raw: unknown): OpenLaunch | undefined => {
+  if (raw === undefined) return undefined;
+  const { command_json, log_file, log_from, first_id, ...same } = OpenRow.parse(raw);
+  return { ...same, command: Command.parse(JSON.parse(command_json)), logFile: log_file, logFrom: log_from, firstId: first_id };
+};
 
 const Death = z.object({ launchId: z.string(), at: z.number() });
 
@@ -114,7 +145,15 @@ export const createLaunchRows = (db: Db): LaunchRows => {
     `UPDATE engine_launches SET is_forgiven = 1 WHERE id = ? AND ended_as IN ('crash','hang') AND is_forgiven = 0`,
   );
   const byId = db.prepare('SELECT * FROM engine_launches WHERE id = ?');
+  const before = db.prepare(
+    `SELECT * FROM engine_launches WHERE engine = (SELECT engine FROM engine_launches WHERE id = @id)
+     AND seq < (SELECT seq FROM engine_launches WHERE id = @id) ORDER BY seq DESC LIMIT @limit`,
+  );
   const newest = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT 1');
+  const newestOpen = db.prepare(
+    `SELECT *, (SELECT first.id FROM engine_launches first WHERE first.log_file = own.log_file ORDER BY first.seq LIMIT 1) AS first_id
+     FROM engine_launches own WHERE engine = ? AND ended_at IS NULL ORDER BY seq DESC LIMIT 1`,
+  );
   const newestFew = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT ?');
   const deaths = db.prepare(
     `SELECT id AS launchId, ended_at AS at FROM engine_launches
@@ -131,7 +170,13 @@ export const createLaunchRows = (db: Db): LaunchRows => {
     endLost: (engine, except, at) => void lost.run({ engine, except: except ?? '', at }),
     forgive: (id) => forgive.run(id).changes > 0,
     find: (id) => toRow(byId.get(id)),
+    story(id) {
+      const raw = byId.get(id);
+      return raw === undefined ? undefined : toStory(raw);
+    },
+    before: (id, limit) => before.all({ id, limit }).map(toStory),
     newest: (engine) => toRow(newest.get(engine)),
+    newestOpen: (engine) => toOpen(newestOpen.get(engine)),
     list: (engine, limit) => newestFew.all(engine, limit).map(toStory),
     deaths: (engine, since) => z.array(Death).parse(deaths.all(engine, since)),
   };

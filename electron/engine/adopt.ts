@@ -9,15 +9,17 @@ export interface Adoption {
 
 /**
  * Looks for the engine process that an earlier host wrote down. Only the very process counts: same number and same start time, or,
- * where the host died before it could write the number, the marker of that launch. Never "whoever has the port". null: none lives;
- * what the dead one left behind is named by `onLeftBehind`, and its record goes.
+ * where the host died before it could write the number, the marker of that launch. Never "whoever has the port". Where the file is
+ * gone or broken, `leftOpen` is what the database remembers. null: none lives; what the dead one left behind is named by
+ * `onLeftBehind`, and its record goes. Rejects with TableUnreadable where nobody could look; the record stays then.
  */
 export const findAdoption = async (
   launchFile: string,
+  leftOpen: LaunchRecord | null,
   table: ProcessTable,
   onLeftBehind: (process: ProcessRef, marker: string) => Promise<void>,
 ): Promise<Adoption | null> => {
-  const record = readLaunch(launchFile);
+  const record = readLaunch(launchFile) ?? leftOpen;
   if (!record) return null;
   const marker = record.marker ?? record.launchId;
   const process =

@@ -4,6 +4,7 @@ import type { BootFacts, ExitReport, Profile } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { noBootFacts } from './boot-facts.ts';
 import type { EngineRun } from './engine-run.ts';
+import type { LaunchRecord } from './launch-file.ts';
 import type { MachineState, Transition } from './machine.ts';
 import type { StartOptions, SupervisorDeps } from './supervisor-types.ts';
 
@@ -20,6 +21,10 @@ export interface EngineBook {
   begun(run: EngineRun): void;
   /** It answered: its flags work. */
   ready(run: EngineRun): void;
+  /** These flags work. */
+  good(profile: Profile): void;
+  /** The launch that an earlier host left open, as `launch.json` would tell it without the process; null: none. */
+  leftOpen(): LaunchRecord | null;
   /** What a host that is gone left open, but for the launch that goes on. */
   endLost(except: string | null): void;
   /** Deaths within the window that count, by wall time. */
@@ -48,6 +53,11 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
   /** Launches whose death is forgiven before it came: a job may be put on hold while its engine is still being ended. */
   const forgivenEarly = new Set<string>();
 
+  const good = (profile: Profile): void => {
+    if (isDeepStrictEqual(row.lastGood, profile)) return;
+    row = { ...row, lastGood: profile };
+    attempt('its last good profile', () => rows.setLastGood(id, profile));
+  };
   const attempt = (what: string, write: () => void): void => {
     try {
       write();
@@ -93,9 +103,14 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
         launches.setBootFacts(record.launchId, facts);
       });
       // Nobody knows for sure with which flags another host had started it.
-      if (variant !== 'profile' || process.isAdopted || isDeepStrictEqual(row.lastGood, profile)) return;
-      row = { ...row, lastGood: profile };
-      attempt('its last good profile', () => rows.setLastGood(id, profile));
+      if (variant === 'profile' && !process.isAdopted) good(profile);
+    },
+    good,
+    leftOpen() {
+      const open = launches.newestOpen(id);
+      if (!open) return null;
+      const { id: launchId, firstId: marker, ...same } = open;
+      return { ...same, launchId, marker, pid: null, startTime: null, clientId: null, folders: null };
     },
     endLost: (except) => attempt('the end of earlier launches', () => launches.endLost(id, except, clock.now())),
     deaths: () => deaths.map(({ at }) => at),

@@ -18,6 +18,8 @@ export interface EngineRun {
   variant: LaunchVariant;
   process: EngineProcess;
   log: RunLog;
+  /** False: its log cannot be read, and `log` only stands for it. */
+  hasLog: boolean;
   readiness: Readiness;
   /** Whether its log tells of a second boot. */
   hasBegunAnew: () => boolean;

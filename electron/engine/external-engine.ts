@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Engine, Problem } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
+import { createRest } from './at-rest.ts';
 import { noBootFacts } from './boot-facts.ts';
 import { type EngineClient, type EngineStats, EngineUnreachable } from './client-types.ts';
 import { shownUrl } from './engine-url.ts';
@@ -56,7 +57,6 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
   let refusedSince: number | null = null;
   /** Counts starts and stops, so that an answer to an earlier question changes nothing. */
   let turn = 0;
-  const waiting = new Set<() => void>();
 
   const view = (): Engine => ({
     id,
@@ -84,6 +84,7 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     freePort: null,
   });
 
+  const rest = createRest(view);
   const go = (next: State, reason: string, why: Problem | null): void => {
     const from = state;
     state = next;
@@ -96,7 +97,7 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
       log.error(`engine ${id}: a step could not be stored`, { error, from, to: next });
     }
     deps.onChange(view());
-    if (isAtRest(next)) for (const resolve of [...waiting]) resolve();
+    rest.changed();
   };
 
   const lane = (opened: EngineClient): Lane => ({
@@ -209,15 +210,6 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     });
   };
 
-  const rest = (): Promise<Engine> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        waiting.delete(done);
-        resolve(view());
-      };
-      if (isAtRest(state)) done();
-      else waiting.add(done);
-    });
   const setWanted = (isWanted: boolean): void => {
     if (row.isWanted === isWanted) return;
     row = { ...row, isWanted };
@@ -226,12 +218,12 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
   };
   const start = ({ isWanted = false }: StartOptions): Promise<Engine> => {
     if (isWanted) setWanted(true);
-    if (state === 'ready' || state === 'unresponsive' || state === 'starting') return rest();
+    if (state === 'ready' || state === 'unresponsive' || state === 'starting') return rest.come();
     turn++;
     failures = 0;
     go('starting', 'start', null);
     void ask();
-    return rest();
+    return rest.come();
   };
   const stop = async (): Promise<Engine> => {
     turn++;
@@ -251,6 +243,7 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     setWanted,
     // It is given no flags, so there is nothing to choose.
     chooseProfile() {},
+    keepTrial() {},
     start,
     stop,
     async restart(options) {
@@ -270,8 +263,6 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     },
   };
 };
-
-const isAtRest = (state: State): boolean => state === 'ready' || state === 'failed' || state === 'stopped';
 
 const problemOfProbe = (name: string, error: unknown): Problem =>
   error instanceof AppError

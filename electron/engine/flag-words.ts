@@ -54,3 +54,9 @@ export const wordsOfSetting = ({ flag, value }: FlagSetting, catalog: FlagCatalo
   // A value that begins with a dash would be read as the next flag.
   return /^-(?!\d)/.test(value) ? [`${flag}=${value}`] : [flag, value];
 };
+
+/** What follows `flag` on a command line, after a space or an equals sign; the last one counts. Pure. */
+export const wordAfter = (words: readonly string[], flag: string): string | undefined => {
+  const at = words.lastIndexOf(flag);
+  return at < 0 ? words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1) : words[at + 1];
+};

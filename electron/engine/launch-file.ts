@@ -1,5 +1,6 @@
 import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { z } from 'zod';
+import { wordAfter } from './flag-words.ts';
 
 /** `engines/<id>/launch.json`: the engine process that runs now. */
 export const LaunchRecord = z.object({
@@ -25,10 +26,27 @@ export type LaunchRecord = z.infer<typeof LaunchRecord>;
 /** Reads the record. null: none, or none that can be understood (a cut file never is: it is replaced as a whole). */
 export const readLaunch = (file: string): LaunchRecord | null => {
   try {
-    return LaunchRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const record = LaunchRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const url = reachedAt(record);
+    return url === null ? null : { ...record, url };
   } catch {
     return null;
   }
+};
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Where the engine of a record is reached: its address if that is this machine's own at the port of its command line, else what its
+ * command line says, which is what the process was given. null: neither says where. Pure.
+ */
+export const reachedAt = ({ url, command }: Pick<LaunchRecord, 'url' | 'command'>): string | null => {
+  const port = wordAfter(command, '--port');
+  const told = URL.canParse(url) ? new URL(url) : null;
+  const isOurs = told !== null && /^https?:$/.test(told.protocol) && loopback.includes(told.hostname);
+  if (isOurs && (port === undefined || told.port === port)) return told.origin;
+  if (port === undefined || !/^[1-9]\d{0,4}$/.test(port) || Number(port) > 65_535) return null;
+  return `${wordAfter(command, '--tls-keyfile') === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
 };
 
 /** Replaces the record in one step that survives a power cut. Throws what the file system throws. */

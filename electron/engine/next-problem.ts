@@ -16,6 +16,8 @@ export interface ProblemFacts {
   crashWindowMs: number;
   silentMs: number;
   pid: number | null;
+  /** Log of the process that runs, where it cannot be read. */
+  lostLog: string | null;
 }
 
 /** The sentence to show with a new state; null: all is well. Pure. */
@@ -29,6 +31,7 @@ export const nextProblem = (event: MachineEvent, { state, reason }: Transition, 
       // A retry still shows why it became necessary; what a person asked for begins afresh.
       return event.type === 'time' ? shown : null;
     case 'ready':
+      if (facts.lostLog !== null) return problemOf('engineLogLost', { name, file: facts.lostLog });
       // It runs, but not as it should: that stays until the profile is put right.
       return facts.variant === 'lastGood' && shown?.key === 'engineRolledBack' ? shown : null;
     case 'unresponsive':

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Profile } from '../../shared/engine.ts';
@@ -12,7 +12,7 @@ import type { LaunchVariant } from './machine.ts';
 import { countMemoryKills } from './memory-kills.ts';
 import { type EngineProcess, spawnEngine } from './process.ts';
 import { awaitReadiness } from './readiness.ts';
-import { openRunLog } from './run-log.ts';
+import { openRunLog, silentRunLog } from './run-log.ts';
 import type { SupervisorDeps } from './supervisor-types.ts';
 
 /** A process that asks its Manager for a restart leaves this beside its own folder and ends, for us to start it again. */
@@ -20,7 +20,7 @@ const sessionPath = (enginesDir: string, id: string): string => join(enginesDir,
 export const rebootMark = (enginesDir: string, id: string): string => `${sessionPath(enginesDir, id)}.reboot`;
 export const launchFilePath = (enginesDir: string, id: string): string => join(enginesDir, id, 'launch.json');
 
-type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'table' | 'enginesDir' | 'logsDir' | 'onLog'>;
+type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'table' | 'enginesDir' | 'logsDir' | 'onLog' | 'onLogCut'>;
 
 export interface RunWish {
   row: EngineRow;
@@ -30,28 +30,35 @@ export interface RunWish {
   variant: LaunchVariant;
   /** What the log said of this boot already. */
   boot?: BootLog;
+  /** The process runs already: without its log it is watched over all the same. */
+  isUnderWay?: boolean;
   /** Called with the log open, so that no word of the process is missed. */
   process: () => Promise<EngineProcess>;
 }
 
 /** Puts a process, its log and the questions to it together. The process comes last: whatever fails before leaves nothing behind. */
 export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> => {
-  const { row, record, flagWords, profile, variant, boot = emptyBootLog, process } = wish;
-  const { clock, settings, probe, onLog } = deps;
+  const { row, record, flagWords, profile, variant, boot = emptyBootLog, isUnderWay = false, process } = wish;
+  const { clock, settings, probe, onLog, onLogCut } = deps;
   let hurry = (): void => {};
   let hasBegunAnew = false;
-  const log = await openRunLog({
-    file: record.logFile,
-    from: record.logFrom,
-    clock,
-    maxBytes: () => settings().logMaxBytes,
-    onPage: (page) => onLog(row.id, { launchId: record.launchId, ...page }),
-    onBound: () => hurry(),
-    onBegunAnew() {
-      hasBegunAnew = true;
-    },
-    boot,
-  });
+  const open = () =>
+    openRunLog({
+      file: record.logFile,
+      from: record.logFrom,
+      clock,
+      maxBytes: () => settings().logMaxBytes,
+      onPage: (page) => onLog(row.id, { launchId: record.launchId, ...page }),
+      onBound: () => hurry(),
+    onCut: () => onLogCut(record.logFile),
+      onBegunAnew() {
+        hasBegunAnew = true;
+      },
+      boot,
+    });
+  // A new file in the place of one that is gone would never be written to by a process that has the old one.
+  const found = isUnderWay ? await (existsSync(record.logFile) ? open().catch(() => null) : null) : await open();
+  const log = found ?? silentRunLog();
   let started: EngineProcess;
   try {
     started = await process();
@@ -68,6 +75,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
     variant,
     process: started,
     log,
+    hasLog: found !== null,
     readiness,
     hasBegunAnew: () => hasBegunAnew,
     startedAt: clock.monotonic(),
@@ -127,7 +135,7 @@ export const continueRun = async (row: EngineRow, old: EngineRun, deps: RunDeps)
   const { flagWords, profile, variant } = old;
   // Its first lines may have been read before the change was seen.
   const boot = old.log.boot.urls.length === 0 ? old.log.boot : emptyBootLog;
-  return openRun({ row, record, flagWords, profile, variant, boot, process: async () => old.process }, deps);
+  return openRun({ row, record, flagWords, profile, variant, boot, isUnderWay: true, process: async () => old.process }, deps);
 };
 
 /** The port for a start. Throws AppError when it is taken, with who has it and which one is free. */

@@ -1,5 +1,6 @@
 import { type Clock, pause } from '../lib/clock.ts';
 import type { EngineStats } from './client-types.ts';
+import { wordAfter } from './flag-words.ts';
 import type { LaunchPlan } from './launch.ts';
 
 const askEveryMs = 150;
@@ -13,11 +14,6 @@ export const isOurs = (argv: readonly string[], { flagWords }: Pick<LaunchPlan, 
     const wanted = wordAfter(flagWords, flag);
     return wanted === undefined || wordAfter(argv, flag) === wanted;
   });
-
-const wordAfter = (words: readonly string[], flag: string): string | undefined => {
-  const at = words.lastIndexOf(flag);
-  return at < 0 ? words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1) : words[at + 1];
-};
 
 export interface Readiness {
   /** Asks at once instead of at the next turn. */

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
 import type { ExitReport, Problem, Profile } from '../../shared/engine.ts';
@@ -11,7 +12,7 @@ import type { ProcessEnd } from './exit-meaning.ts';
 import { type Death, deathProblem, exitReport } from './exit-report.ts';
 import { gpuWorkOf } from './gpu-work.ts';
 import { launchProblem } from './launch-error.ts';
-import { type LaunchRecord, removeLaunch } from './launch-file.ts';
+import { type LaunchRecord, removeLaunch, writeLaunch } from './launch-file.ts';
 import { createLifeWatch } from './life-watch.ts';
 import type { End, LaunchVariant, MachineEvent, MachineState } from './machine.ts';
 import { countMemoryKills } from './memory-kills.ts';
@@ -71,6 +72,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
   const launchFile = launchFilePath(enginesDir, id);
   let run: EngineRun | null = null;
   let promptId: string | null = null;
+  let hasLaunched = false;
   let busy: Promise<void> = Promise.resolve();
   const then = (what: string, act: () => Promise<void>): void => {
     busy = busy.then(act).catch((error: unknown) => log.error(`engine ${id}: ${what} failed`, { error }));
@@ -89,11 +91,16 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       // Something that could not be killed: never a second one beside it.
       if (run && !table.isGone(run.process)) throw new AppError('conflict', 'engineUnkillable', { pid: run.process.pid });
       run = null;
+      // Later ones would be children of this host, and those are known.
+      const left = hasLaunched ? null : await table.findUser(dirname(launchFile)).catch(() => null);
+      if (left) throw new AppError('conflict', 'engineLeftRunning', { name: row.name, pid: left.pid });
       const port = await choosePort(row, deps);
       const wish = { row, profile, variant, port, sharesInstall: deps.sharesInstall(row), previewMethod: settings().previews };
       const plan = await deps.prepare(wish);
       file = plan.file;
-      if (is('starting')) begin(await launchRun(row, plan, profile, variant, deps));
+      if (!is('starting')) return;
+      begin(await launchRun(row, plan, profile, variant, deps));
+      hasLaunched = true;
     } catch (error) {
       if (!(error instanceof AppError)) log.warn(`engine ${id} could not be started`, { error });
       decider.send({ type: 'notLaunched' }, launchProblem(row.name, file, error));
@@ -236,11 +243,16 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
   const takeOver = async (record: LaunchRecord, process: ProcessRef, isWanted: boolean): Promise<void> => {
     const { row } = book;
     const profile = { ...book.profile(), name: record.profile };
-    const opening = { row, record, flagWords: record.command, profile, variant: 'profile' } as const;
-    const adopted = await openRun({ ...opening, process: async () => watchProcess(process, table, clock) }, deps).catch(
-      (error: unknown) => void decider.send({ type: 'notLaunched' }, launchProblem(row.name, record.logFile, error)),
-    );
-    if (!adopted) return;
+    const opening = { row, record, flagWords: record.command, profile, variant: 'profile', isUnderWay: true } as const;
+    const adopted = await openRun({ ...opening, process: async () => watchProcess(process, table, clock) }, deps);
+    if (!adopted.hasLog)
+      log.warn(`engine ${id}: the log of a process of an earlier host cannot be read`, { file: record.logFile });
+    try {
+      // One that only its marker gave away is written down again.
+      writeLaunch(launchFile, { ...record, ...process });
+    } catch (error) {
+      log.warn(`engine ${id}: what was taken over could not be written down`, { error });
+    }
     adopted.watch = createLifeWatch({
       process,
       table,
@@ -294,7 +306,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       close(ended);
     },
     async adopt(isWanted) {
-      const found = await findAdoption(launchFile, table, async (process, marker) => {
+      const found = await findAdoption(launchFile, book.leftOpen(), table, async (process, marker) => {
         log.info(`engine ${id}: process ${process.pid} of an earlier host is gone`, { marker });
         await killFamily(process, marker, table, clock);
       });

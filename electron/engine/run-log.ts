@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import type { BootFacts, LogLine, LogPage } from '../../shared/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type BootLog, emptyBootLog, readBootLine } from './boot-facts.ts';
 import { reportLines } from './exit-report.ts';
 import { type LogTail, openLogTail } from './log-tail.ts';
+import { openTimes, timesFileOf } from './log-times.ts';
 
 /** Most lines that one event carries; who wants the others asks for their pages. */
 const toldLines = 1_000;
@@ -17,6 +19,8 @@ export interface RunLogOptions {
   onPage: (page: Omit<LogPage, 'launchId'>) => void;
   /** It says that it is bound: worth asking now. */
   onBound: () => void;
+  /** The file was cut. */
+  onCut: () => void;
   /** It was bound and boots again: the program in the process was replaced. */
   onBegunAnew: () => void;
   /** What was read of this boot already. */
@@ -46,6 +50,7 @@ export const openRunLog = async ({
   maxBytes,
   onPage,
   onBound,
+  onCut,
   onBegunAnew,
   boot: begun,
 }: RunLogOptions): Promise<RunLog> => {
@@ -63,12 +68,20 @@ export const openRunLog = async ({
     const total = lines.at(-1)?.n;
     if (total !== undefined) onPage({ lines, total });
   };
+  // What another host's process wrote while nobody looked came at a time that nobody knows.
+  const writtenBytes = await stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  const times = await openTimes(timesFileOf({ file, from }));
   const tail: LogTail = await openLogTail({
     file,
     from,
     clock,
     maxBytes,
-    onLines(lines) {
+    onCut,
+    onLines(lines, readBytes) {
+      times.mark(lines[0]?.n ?? 0, readBytes > writtenBytes ? clock.now() : 0);
       for (const { text } of lines) boot = readBootLine(boot, text);
       if (boot.urls.length > 0 && !hasBound) {
         hasBound = true;
@@ -98,7 +111,20 @@ export const openRunLog = async ({
     catchUp: () => tail.catchUp(),
     async end() {
       await tail.end();
+      await times.end();
       tell();
     },
   };
 };
+
+/** Stands for a log that cannot be read: it says nothing, and its engine is judged by other signs. */
+export const silentRunLog = (): RunLog => ({
+  ...emptyBootLog,
+  boot: emptyBootLog,
+  // Whatever it said, it is over: one that is silent now no longer boots.
+  hasBound: true,
+  readBytes: 0,
+  lastLines: () => [],
+  catchUp: async () => {},
+  end: async () => {},
+});

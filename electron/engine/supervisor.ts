@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine, Problem, Profile } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
+import { createRest } from './at-rest.ts';
 import { openEngineBook } from './engine-book.ts';
 import { dropLane, setClaims } from './engine-lane.ts';
 import type { EngineRun } from './engine-run.ts';
@@ -28,13 +29,17 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
   let problem: Problem | null = null;
   let freePort: number | null = null;
   let failedRetries = 0;
+  /** What is being tried instead of the profile. */
+  let trial: Profile | null = null;
   /** What the last launch used. */
   let attempt: { profile: Profile; variant: LaunchVariant } = { profile: book.profile(), variant: 'profile' };
   let isClosed = false;
   let cancelTimer = (): void => {};
-  const waiting = new Set<() => void>();
 
-  const profileOf = (variant: LaunchVariant): Profile => (variant === 'lastGood' ? book.row.lastGood : null) ?? book.profile();
+  const profileOf = (variant: LaunchVariant): Profile => {
+    const other = variant === 'lastGood' ? book.row.lastGood : variant === 'trial' ? trial : null;
+    return other ?? book.profile();
+  };
 
   const facts = (): MachineFacts => ({
     now: clock.now(),
@@ -78,6 +83,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
     };
   };
 
+  const rest = createRest(view);
   const decider: Decider = {
     state: () => state,
     changed: () => deps.onChange(view()),
@@ -103,6 +109,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
         crashWindowMs: settings().crashWindowMs,
         silentMs: ended?.silentMs ?? 0,
         pid: ended?.process.pid ?? null,
+        lostLog: ended && !ended.hasLog ? ended.record.logFile : null,
       });
       const free = problem?.params.free;
       freePort = typeof free === 'number' ? free : null;
@@ -114,7 +121,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
       }
       for (const effect of next.effects) carryOut(effect);
       if (ended && event.type === 'rebooted') keeper.follow(ended);
-      if (isAtRest(state)) for (const resolve of [...waiting]) resolve();
+      rest.changed();
       return true;
     },
   };
@@ -164,21 +171,13 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
   const keeper = createRunKeeper(book, decider, { begin: () => watch.begin(), hurry: () => watch.hurry() }, deps);
   const watch = createRunWatch({ ...deps, decider, keeper: () => keeper, onLife });
 
-  const rest = (): Promise<Engine> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        waiting.delete(done);
-        resolve(view());
-      };
-      if (isAtRest(state)) done();
-      else waiting.add(done);
-    });
   const command = async (options: StartOptions, isRestart: boolean): Promise<Engine> => {
     if (isClosed) return view();
     book.choose(options);
     const isNews = options.isWanted === true && book.setWanted(true);
     failedRetries = 0;
-    const variant = options.isSafe ? 'safe' : options.isLastGood ? 'lastGood' : 'profile';
+    trial = options.trial ?? null;
+    const variant = trial ? 'trial' : options.isSafe ? 'safe' : options.isLastGood ? 'lastGood' : 'profile';
     const { run } = keeper;
     // Running as it should run already is all that a start asks for.
     const isOther =
@@ -188,7 +187,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
         (options.port !== undefined && portOf(run.record.url) !== options.port));
     const isStep = decider.send({ type: isRestart || isOther ? 'restart' : 'start', variant });
     if (isNews && !isStep) decider.changed();
-    return rest();
+    return rest.come();
   };
 
   return {
@@ -205,11 +204,21 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
       book.choose({ profile });
       decider.changed();
     },
+    keepTrial(profile) {
+      const { run } = keeper;
+      book.choose({ profile: profile.id });
+      if (run?.variant === 'trial' && isSameFlags(run.profile, profile)) {
+        attempt = { profile, variant: 'profile' };
+        [run.profile, run.variant, trial] = [profile, 'profile', null];
+        book.good(profile);
+      }
+      decider.changed();
+    },
     start: (options) => command(options, false),
     restart: (options) => command(options, true),
     stop() {
       decider.send({ type: 'stop' });
-      return rest();
+      return rest.come();
     },
     adopt: (isWanted) => keeper.adopt(isWanted),
     async declareDead(why) {
@@ -225,7 +234,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
     async close() {
       isClosed = true;
       decider.send({ type: 'stop' });
-      await rest();
+      await rest.come();
       await keeper.settled();
       cancelTimer();
       watch.stop();
@@ -233,8 +242,6 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
     },
   };
 };
-
-const isAtRest = ({ name }: MachineState): boolean => name === 'stopped' || name === 'ready' || name === 'failed';
 
 const timeOf = (state: MachineState): string | null => {
   const at = state.name === 'backoff' ? state.until : state.name === 'failed' ? state.retryAt : null;

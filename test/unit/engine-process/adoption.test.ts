@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,6 +74,48 @@ describe('an earlier host was killed', () => {
     await next.engines.startWanted();
     await next.untilState('ready');
     expect(next.engine()).toMatchObject({ pid, launchId });
+  });
+
+  const launchFileOf = (dataDir: string): string => join(dataDir, 'engines', 'comfyui', 'launch.json');
+
+  it('finds it by what the database remembers when its record is garbage', async () => {
+    const { pid, launchId, url, dataDir } = await killedHost();
+    writeFileSync(launchFileOf(dataDir), '{"launchId": "x", \0');
+    const next = await openBench({ dataDir });
+    await next.engines.startWanted();
+    await next.untilState('ready');
+    expect(next.engine()).toMatchObject({ pid, launchId, url });
+    expect(next.launchFile()).toMatchObject({ pid, launchId });
+    await next.untilLine('Total VRAM');
+  });
+
+  it('names one that nothing proves to be ours, leaves it alone, and starts none beside it', async () => {
+    const { pid, dataDir } = await killedHost();
+    rmSync(launchFileOf(dataDir));
+    const bench = await openBench({ dataDir });
+    bench.db.exec('DELETE FROM engine_launches');
+    await bench.engines.startWanted();
+    const failed = await bench.untilState('failed');
+    expect(failed.problem).toMatchObject({ key: 'engineLeftRunning', params: { pid } });
+    expect(await isDead(pid ?? 0)).toBe(false);
+  });
+
+  it('reaches it where its command line says, and watches over it without its log, and says so', async () => {
+    const { pid, launchId, dataDir } = await killedHost();
+    const record = JSON.parse(readFileSync(launchFileOf(dataDir), 'utf8'));
+    writeFileSync(launchFileOf(dataDir), JSON.stringify({ ...record, url: 'http://127.0.0.1:1' }));
+    const { logFile } = record;
+    rmSync(logFile);
+    const settings = { lateAfterMs: 500, unresponsiveAfterMs: 1_000, unresponsiveGraceMs: 500 };
+    const next = await openBench({ dataDir, settings });
+    await next.engines.startWanted();
+    await next.untilState('ready');
+    expect(next.engine()).toMatchObject({ pid, launchId, problem: { key: 'engineLogLost', params: { file: logFile } } });
+    process.kill(pid ?? 0, 'SIGSTOP');
+    await again(next, launchId);
+    expect(next.engine()).toMatchObject({ problem: null });
+    expect(next.reports()).toMatchObject([{ end: 'hang', why: 'silent' }]);
+    expect(await isDead(pid ?? 0)).toBe(true);
   });
 
   it('starts afresh when it died too, and counts that against nobody', async () => {

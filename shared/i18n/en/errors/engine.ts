@@ -48,6 +48,10 @@ export const engineErrors = {
     '{{name}} could not be ended: process {{pid}} is stuck in the system, most likely in a driver. Your jobs wait safely. Restart the machine; nothing is lost.',
   engineLate:
     '{{name}} has shown no sign of life for {{seconds}} s. Your jobs are safe. It may be loading a large model; if it stays silent it is restarted by itself.',
+  engineLeftRunning:
+    '{{name}} could not start: one that Hearth had started before still runs (process {{pid}}), and the file that tells of it is gone or broken. It is left alone, and your jobs wait. End that process, then start {{name}} again.',
+  engineLogLost:
+    '{{name}} runs on, but the log of this start cannot be read ({{file}}). Your jobs go on; if it crashes, its last words will be missing. Restart it when nothing runs, and it writes a new log.',
   engineRolledBack:
     '{{name}} could not start with the launch profile "{{profile}}": {{line}} It runs with the flags that last worked, so that your jobs go on. Correct the profile; the next start you ask for uses it again.',
   engineProfileMissing:
@@ -55,6 +59,10 @@ export const engineErrors = {
   engineLost:
     '{{name}} no longer answers at {{url}}: {{reason}} Your jobs wait. Hearth did not start it and leaves it alone; it goes on by itself when it answers again.',
   engineNotRunning: '{{name}} does not run, so there is nothing to read from it. Your jobs wait. Start it first.',
+  logPatternInvalid:
+    'This is no regular expression ({{reason}}), so no line was looked for. Nothing was changed. Correct it, or look for the words themselves.',
+  logPatternSlow:
+    'This regular expression takes too long over this log, and the search was ended. The engine and your jobs were not held up. Make it simpler, best without one repetition inside another.',
   engineNotOurs:
     '{{name}} is run by somebody else, so Hearth gives it no flags. Nothing was changed. Set its flags where it is started.',
 };
