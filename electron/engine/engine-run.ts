@@ -8,6 +8,7 @@ import type { LaunchVariant } from './machine.ts';
 import type { EngineProcess } from './process.ts';
 import type { Readiness } from './readiness.ts';
 import type { RunLog } from './run-log.ts';
+import type { WorkerWatch } from './worker-watch.ts';
 
 /** One launch, from its process to its end. A restart inside the same process is a new run of that process. */
 export interface EngineRun {
@@ -31,6 +32,7 @@ export interface EngineRun {
   stats: EngineStats | null;
   client: EngineClient | null;
   watch: LifeWatch | null;
+  worker: WorkerWatch | null;
   lane: Lane | null;
   /** Whether others were told of the lane. */
   isLaneUp: boolean;

@@ -42,6 +42,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
   const { clock, settings, probe, onLog, onLogCut } = deps;
   let hurry = (): void => {};
   let hasBegunAnew = false;
+  let opened: EngineRun | null = null;
   const open = () =>
     openRunLog({
       file: record.logFile,
@@ -50,10 +51,11 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
       maxBytes: () => settings().logMaxBytes,
       onPage: (page) => onLog(row.id, { launchId: record.launchId, ...page }),
       onBound: () => hurry(),
-    onCut: () => onLogCut(record.logFile),
+      onCut: () => onLogCut(record.logFile),
       onBegunAnew() {
         hasBegunAnew = true;
       },
+      onWorkerDeath: () => opened?.worker?.toldDead(),
       boot,
     });
   // A new file in the place of one that is gone would never be written to by a process that has the old one.
@@ -68,7 +70,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
   }
   const readiness = awaitReadiness({ flagWords }, () => probe(record.url), clock);
   hurry = readiness.hurry;
-  return {
+  opened = {
     record,
     flagWords,
     profile,
@@ -84,6 +86,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
     stats: null,
     client: null,
     watch: null,
+    worker: null,
     lane: null,
     isLaneUp: false,
     hasOpenClaims: true,
@@ -95,6 +98,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
     idleSince: null,
     closed: Promise.withResolvers(),
   };
+  return opened;
 };
 
 /** Starts a process by a plan. Rejects with what the system says, or AppError. */

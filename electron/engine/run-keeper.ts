@@ -21,6 +21,7 @@ import { watchProcess } from './process.ts';
 import type { ProcessRef } from './process-table.ts';
 import { killFamily, ladderOf, runLadder } from './stop-ladder.ts';
 import type { SupervisorDeps } from './supervisor-types.ts';
+import { createWorkerWatch } from './worker-watch.ts';
 
 /** The deciding half of a supervisor, as its acting half sees it. */
 export interface Decider {
@@ -139,14 +140,25 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       readBytes: () => ready.log.readBytes,
       gpuWork: () => gpuWork(ready.process, markerOf(ready)),
     });
+    const worker = createWorkerWatch({
+      process: ready.process,
+      table,
+      clock,
+      readBytes: () => ready.log.readBytes,
+      gpuWork: () => gpuWork(ready.process, markerOf(ready)),
+      isRunning: async (prompt) => (await client.queue()).running.includes(prompt) && (await client.history(prompt)) === null,
+    });
+    worker.runs(promptId);
     client.on((message) => {
+      // Of the queue's length everybody is told, whoever works.
+      if (message.type !== 'socket' && message.type !== 'status') worker.heard();
       if (message.type !== 'socket') return watch.heard();
       if (message.isOpen) return;
       // It closes when the process dies, or begins anew inside.
       watch.doubted();
       watcher.hurry();
     });
-    [ready.client, ready.watch] = [client, watch];
+    [ready.client, ready.watch, ready.worker] = [client, watch, worker];
     raiseLane(ready, book.row, client, () => run === ready && !is('stopping'), deps);
     book.ready(ready);
   };
@@ -319,6 +331,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
     },
     setRunning(next) {
       promptId = next;
+      run?.worker?.runs(next);
       if (next === null && run?.isLaneUp && run.drainTo !== null) drained(run);
     },
     drained,

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { BootFacts, LogLine, LogPage } from '../../shared/engine.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type BootLog, emptyBootLog, readBootLine } from './boot-facts.ts';
+import { type BootLog, emptyBootLog, plainLine, readBootLine } from './boot-facts.ts';
 import { reportLines } from './exit-report.ts';
 import { type LogTail, openLogTail } from './log-tail.ts';
 import { openTimes, timesFileOf } from './log-times.ts';
@@ -23,6 +23,8 @@ export interface RunLogOptions {
   onCut: () => void;
   /** It was bound and boots again: the program in the process was replaced. */
   onBegunAnew: () => void;
+  /** It says that the thread which runs prompts died. */
+  onWorkerDeath: () => void;
   /** What was read of this boot already. */
   boot?: BootLog;
 }
@@ -52,6 +54,7 @@ export const openRunLog = async ({
   onBound,
   onCut,
   onBegunAnew,
+  onWorkerDeath,
   boot: begun,
 }: RunLogOptions): Promise<RunLog> => {
   let boot: BootLog = begun ?? emptyBootLog;
@@ -83,6 +86,7 @@ export const openRunLog = async ({
     onLines(lines, readBytes) {
       times.mark(lines[0]?.n ?? 0, readBytes > writtenBytes ? clock.now() : 0);
       for (const { text } of lines) boot = readBootLine(boot, text);
+      if (lines.some(({ text }) => tellsWorkerDeath(text))) onWorkerDeath();
       if (boot.urls.length > 0 && !hasBound) {
         hasBound = true;
         onBound();
@@ -128,3 +132,7 @@ export const silentRunLog = (): RunLog => ({
   catchUp: async () => {},
   end: async () => {},
 });
+
+/** Python's headline over the traceback of a thread that died, with the name that main.py gives the worker. Pure. */
+const tellsWorkerDeath = (text: string): boolean =>
+  text.includes('(prompt_worker)') && /^Exception in thread \S+ \(prompt_worker\)/.test(plainLine(text));

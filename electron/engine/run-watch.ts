@@ -43,6 +43,8 @@ export const createRunWatch = ({ clock, log, settings, decider, keeper, onLife }
       } else if (seen.watch && name !== 'stopping') {
         const life = await seen.watch.look(settings());
         if (seen === keeper().run && seen.processEnd === null) onLife(seen, life);
+        if (name === 'ready' && (await seen.worker?.look()) && seen === keeper().run)
+          decider.send({ type: 'condemned', why: 'dead-worker' });
       }
       if (seen.processEnd === null) seen.memoryKills = countMemoryKills();
       if (seen.drainTo !== null && seen.isLaneUp) await drain(seen);
