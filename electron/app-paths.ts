@@ -6,6 +6,8 @@ import { z } from 'zod';
 export interface AppPaths {
   /** The command line's script: built beside the running code, or the source itself when that runs unbuilt. */
   entry: string;
+  /** The script of the thread that reads big logs, built or as source like `entry`. */
+  logWorker?: string;
   rendererDir: string;
   workflowsDir: string;
   version: string;
@@ -21,6 +23,9 @@ export function findAppPaths(start: string = import.meta.dirname): AppPaths {
       const isBuilt = start.startsWith(join(folder, 'dist'));
       return {
         entry: isBuilt ? join(folder, 'dist', 'electron', 'cli.js') : join(folder, 'electron', 'cli.ts'),
+        logWorker: isBuilt
+          ? join(folder, 'dist', 'electron', 'log-worker.js')
+          : join(folder, 'electron', 'incidents', 'log-worker.ts'),
         rendererDir: join(folder, 'dist', 'renderer'),
         workflowsDir: join(folder, 'workflows'),
         version: found.version,

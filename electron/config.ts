@@ -10,6 +10,8 @@ export interface Config {
   engineFlags: string[];
   /** Absolute path of the built `cli.js`: `process.execPath entry demo-engine …` starts the demo engine. */
   entry: string;
+  /** Absolute path of the script of the thread that reads big logs; without one they are read in the host's own. */
+  logWorker?: string;
   /** Folder of the built renderer. */
   rendererDir: string;
   /** Folder of the shipped templates. */

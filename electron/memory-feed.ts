@@ -4,11 +4,20 @@ import type { Clock } from './lib/clock.ts';
 
 const everyMs = 3_000;
 
+/** Where nobody listens, so many rounds pass between two questions: what was true before a death is worth knowing. */
+const idleRounds = 5;
+
 /**
- * Tells the memory of each ready engine every few seconds, as long as somebody listens. Returns the way to stop. An engine that
+ * Tells the memory of each ready engine every few seconds, and with `isAlways` now and then while nobody listens. Returns the way to
+ * stop. An engine that
  * does not answer is left out until it does: whether it lives is for others to judge.
  */
-export function startMemoryFeed(engines: Pick<Engines, 'lanes' | 'memory'>, hub: EventHub, clock: Clock): () => void {
+export function startMemoryFeed(
+  engines: Pick<Engines, 'lanes' | 'memory'>,
+  hub: Pick<EventHub, 'emit' | 'clients'>,
+  clock: Clock,
+  isAlways = false,
+): () => void {
   const asking = new Set<string>();
   let callOff = (): void => {};
   const ask = async (id: string): Promise<void> => {
@@ -22,8 +31,11 @@ export function startMemoryFeed(engines: Pick<Engines, 'lanes' | 'memory'>, hub:
       asking.delete(id);
     }
   };
+  let rounds = 0;
   const round = (): void => {
-    if (hub.clients > 0) for (const { engineId } of engines.lanes()) void ask(engineId);
+    const isDue = hub.clients > 0 || (isAlways && rounds % idleRounds === 0);
+    rounds++;
+    if (isDue) for (const { engineId } of engines.lanes()) void ask(engineId);
     callOff = clock.after(everyMs, round);
   };
   round();

@@ -19,6 +19,15 @@ export const inputUrl = (value: string): string => `/inputs/${encodeURIComponent
 export const inputsUrl = '/inputs';
 export const fileNameHeader = 'x-file-name';
 
+/**
+ * `POST` the raw bytes of a log file here, its name percent-encoded in `fileNameHeader`. 200 answers `LogAnswer`, anything else a
+ * WireError. What is known besides the log goes into the query as `outcome`, `exit`, `signal`, `version`.
+ */
+export const logsUrl = '/logs';
+
+/** Largest log that is read. */
+export const maxLogBytes = 2 * 1024 * 1024 * 1024;
+
 /** Largest picture that can be given as a value. */
 export const maxInputBytes = 100 * 1024 * 1024;
 

@@ -81,7 +81,7 @@ export const profileRemedies = {
     env: { HSA_OVERRIDE_GFX_VERSION: '10.3.0' },
     platform: ['linux'],
     gpu: ['amd'],
-    cost: 'hack',
+    cost: 'unofficial',
     verify: 'sameJob',
   },
   'hide-igpu': { kind: 'env', env: { HIP_VISIBLE_DEVICES: '0' }, cost: 'none', verify: 'deviceLine' },

@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { fileNameHeader, inputsUrl, maxInputBytes } from '../../shared/addresses.ts';
+import { fileNameHeader, inputsUrl, logsUrl, maxInputBytes } from '../../shared/addresses.ts';
 import { AppError } from '../../shared/app-error.ts';
 import type { Artifact } from '../../shared/artifact.ts';
+import { type DiagnoseFile, diagnoseUpload } from './diagnose-upload.ts';
 import { mimeOf } from './mime.ts';
 import { parseRange } from './range.ts';
 import { type Reply, refusal, wireReply } from './reply.ts';
 import { readTarget } from './target.ts';
 
 /** A request that the host's guard let through. */
-interface AssetRequest {
+export interface AssetRequest {
   method: string;
   /** Path with query, as sent. */
   url: string;
@@ -26,6 +27,7 @@ export interface AssetSources {
   artifact(id: string): { artifact: Artifact; file: string } | undefined;
   preview(attemptId: string): { mime: string; bytes: Uint8Array } | undefined;
   input(value: string): { file: string; mime: string } | undefined;
+  diagnose: DiagnoseFile;
   addInput(bytes: Uint8Array, fileName: string): Promise<{ value: string; name: string; bytes: number }>;
 }
 
@@ -55,6 +57,7 @@ export function createAssets(sources: AssetSources): ServeAsset {
     const [, place = '', id = '', more] = decode(path)?.split('/') ?? [];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === inputsUrl && request.method === 'POST') return addInput(request);
+    if (path === logsUrl && request.method === 'POST') return diagnoseUpload(request, query, sources.diagnose);
     if (!isRead) return refusal(405, 'webWrongMethod', { method: request.method.slice(0, 20) });
     if (more === undefined && place === 'artifacts' && id) return artifact(request, id, query.get('download') === '1');
     if (more === undefined && place === 'previews' && id) return preview(id);

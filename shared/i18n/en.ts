@@ -16,7 +16,7 @@ import { profiles } from './en/profiles.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
 import { remedies } from './en/remedies.ts';
-import { remedyCosts, remedyProofs } from './en/remedy-facts.ts';
+import { remedyCosts, remedyProofs, remedyUndos } from './en/remedy-facts.ts';
 import { settings } from './en/settings.ts';
 import { templates } from './en/templates.ts';
 
@@ -44,4 +44,5 @@ export const en = {
   remedies,
   remedyCosts,
   remedyProofs,
+  remedyUndos,
 };

@@ -17,7 +17,7 @@ import { profiles } from './ko/profiles.ts';
 import { queue } from './ko/queue.ts';
 import { reasons } from './ko/reasons.ts';
 import { remedies } from './ko/remedies.ts';
-import { remedyCosts, remedyProofs } from './ko/remedy-facts.ts';
+import { remedyCosts, remedyProofs, remedyUndos } from './ko/remedy-facts.ts';
 import { settings } from './ko/settings.ts';
 import { templates } from './ko/templates.ts';
 import type { Same } from './same.ts';
@@ -46,4 +46,5 @@ export const ko: Same<typeof en> = {
   remedies,
   remedyCosts,
   remedyProofs,
+  remedyUndos,
 };

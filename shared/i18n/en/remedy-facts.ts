@@ -23,7 +23,7 @@ export const remedyCosts = {
   ownHistory: 'Its history is separate.',
   noHistory: 'No history is kept.',
   opensAccess: 'That origin may control ComfyUI.',
-  hack: 'Not supported officially.',
+  unofficial: 'Not supported officially.',
   mayFreeze: 'The computer may freeze when memory runs out.',
   resultChanges: 'The result changes.',
   seams: 'Slower, seams in rare cases.',
@@ -90,4 +90,12 @@ export const remedyProofs = {
   commitLimit: 'The commit limit in the Task Manager went up, and the same job completes.',
   noKill: 'The system ends it no more.',
   freeBytes: 'The drive has room again.',
+};
+
+/** How to go back after a remedy. */
+export const remedyUndos = {
+  flags: 'One click gives the profile its flags of before, and the engine restarts.',
+  env: 'One click gives the profile its variables of before, and the engine restarts.',
+  job: 'Nothing to take back: the job that failed stays as it is.',
+  person: 'Only by hand, by taking the step back yourself.',
 };

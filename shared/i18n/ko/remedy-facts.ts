@@ -1,4 +1,4 @@
-import type { remedyCosts as enCosts, remedyProofs as enProofs } from '../en/remedy-facts.ts';
+import type { remedyCosts as enCosts, remedyProofs as enProofs, remedyUndos as enUndos } from '../en/remedy-facts.ts';
 import type { Same } from '../same.ts';
 
 export const remedyCosts: Same<typeof enCosts> = {
@@ -24,7 +24,7 @@ export const remedyCosts: Same<typeof enCosts> = {
   ownHistory: '기록이 따로 남습니다.',
   noHistory: '기록이 남지 않습니다.',
   opensAccess: '그 출처가 ComfyUI를 조작할 수 있게 됩니다.',
-  hack: '공식 지원 방법이 아닙니다.',
+  unofficial: '공식 지원 방법이 아닙니다.',
   mayFreeze: '메모리가 모자라면 컴퓨터가 멈출 수 있습니다.',
   resultChanges: '결과가 달라집니다.',
   seams: '느려지고 드물게 이음새가 보입니다.',
@@ -90,4 +90,11 @@ export const remedyProofs: Same<typeof enProofs> = {
   commitLimit: '작업 관리자의 커밋 한도가 늘고 같은 작업이 끝까지 실행됩니다.',
   noKill: '시스템이 더는 강제로 끝내지 않습니다.',
   freeBytes: '드라이브에 여유가 생깁니다.',
+};
+
+export const remedyUndos: Same<typeof enUndos> = {
+  flags: '한 번 누르면 프로필의 플래그가 이전대로 돌아가고 엔진이 다시 시작합니다.',
+  env: '한 번 누르면 프로필의 환경 변수가 이전대로 돌아가고 엔진이 다시 시작합니다.',
+  job: '되돌릴 것이 없습니다. 실패한 작업은 그대로 남습니다.',
+  person: '직접 한 일은 직접 되돌려야 합니다.',
 };

@@ -14,6 +14,7 @@ const snapshotOf = (hub: EventHub): Snapshot => ({
   actions: [],
   dataFolder: '/data',
   engines: [],
+  openIncidents: [],
   counts: {
     queued: 0,
     submitted: 0,
@@ -62,12 +63,12 @@ describe.each<[string, () => Transport]>([
     const { client } = await open({
       'jobs.enqueue': (input) => {
         inputs.push(input);
-        return { jobs: [job] };
+        return { jobs: [job], count: 1, batch: null };
       },
     });
     const answer = await client.call('jobs.enqueue', { template: 'demo', values: { prompt: 'é' } });
     expect(inputs).toEqual([{ template: 'demo', values: { prompt: 'é' }, count: 1, priority: 'normal', isFront: false }]);
-    expect(answer).toEqual({ jobs: [job] });
+    expect(answer).toEqual({ jobs: [job], count: 1, batch: null });
   });
 
   test('answers find their calls in whatever order they come', async () => {

@@ -75,6 +75,7 @@ beforeAll(async () => {
         added.push({ bytes: bytes.length, name });
         return { value: inputValue, name, bytes: bytes.length };
       },
+      diagnose: () => Promise.reject(new Error('not asked for here')),
     }),
   });
 });

@@ -1,7 +1,24 @@
-/** What reading somebody's log may run into. */
+/** What reading somebody's log may run into, and what stands in the way of a remedy. */
 export const incidentsErrors = {
   logMissing: 'There is no file {{file}}. It was not diagnosed. Check the name and the folder.',
   logIsFolder: '{{file}} is a folder. It was not diagnosed. Give the log file inside it.',
   logUnreadable:
     'The file {{file}} cannot be read ({{detail}}). It was not diagnosed. Check that you may read it, or copy it and give the copy.',
+  logTooLarge:
+    'The log is larger than {{max}} GB. It was not diagnosed. Give the part around the failure, or use "hearth diagnose".',
+  logAskedWrong:
+    'What is known besides the log was given in a way that nobody understands ({{detail}}). It was not diagnosed. Correct it and give the log again.',
+  incidentUnknown: 'There is no incident {{id}}. Nothing was changed. "hearth incidents" lists those there are.',
+  incidentCursorUnknown:
+    'The list of incidents cannot be continued from there. Nothing is lost. Load it again from the beginning.',
+  incidentInTrial:
+    'A remedy is being tried for this incident. It stays open meanwhile. Wait for the verdict, or end the trial first.',
+  timeZoneUnknown: 'There is no time zone {{zone}}. Nothing was counted. Give a name such as Asia/Seoul.',
+  remedyNeedsJob: 'No job stands behind this incident, so there is none to change. Try another remedy.',
+  remedyEngineNotOurs:
+    '{{name}} was not started by Hearth, so its flags cannot be changed from here. Start it with them yourself.',
+  remedyFlagOwned:
+    'Hearth itself gives {{flag}} at every start, so a profile cannot change it. The Engine screen offers what can be chosen.',
+  remedyFlagOfRun:
+    'Hearth was started with {{flag}} for this run, and that wins over every profile. Start Hearth without it, then try again.',
 };

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { hostname, uptime, userInfo } from 'node:os';
+import { AppError } from '../../shared/app-error.ts';
+import type { Engine, EngineMemory } from '../../shared/engine.ts';
+import type { EngineLoad } from '../../shared/engine-load.ts';
+import type { Evidence } from '../../shared/evidence.ts';
+import type { FlagPage } from '../../shared/flag.ts';
+import type { Incident, IncidentState } from '../../shared/incident.ts';
+import type { Job } from '../../shared/job.ts';
+import type { EventHub } from '../../shared/rpc.ts';
+import { createAttemptRows } from '../db/attempts.ts';
+import type { Db } from '../db/database.ts';
+import { createLaunchRows } from '../db/engine-launches.ts';
+import { createIncidentPages } from '../db/incident-pages.ts';
+import { createTrialRows } from '../db/incident-trials.ts';
+import { createIncidentRows, type IncidentRow } from '../db/incidents.ts';
+import { createJudgedLaunches } from '../db/judged-launches.ts';
+import { createProfileRows } from '../db/profiles.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { createIncidentBook } from './incident-book.ts';
+import { createIncidentLists } from './incident-lists.ts';
+import type { Incidents } from './incidents.ts';
+import { createIntake } from './intake.ts';
+import { createLogReaders } from './log-readers.ts';
+import { createReadings } from './readings.ts';
+import type { Private } from './report/redact.ts';
+import { reportOf } from './report/report.ts';
+
+/** What incidents are told of by the parts that know; they meet in app.ts only. */
+export interface IncidentsDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  emit: EventHub['emit'];
+  /** Version of Hearth. */
+  version: string;
+  /** Script of the thread that reads big logs; null: none. */
+  logWorker: string | null;
+  /** Flags of this run only. */
+  runFlags: readonly string[];
+  engine(id: string): Engine | undefined;
+  /** What its installation knows; rejects where nobody can be asked. */
+  flags(engine: string): Promise<FlagPage>;
+  job(id: string): Job | undefined;
+  /** Keys of the parameters that hold prompts; null: nobody knows the template any more. */
+  promptKeys(template: string, version: number): readonly string[] | null;
+  readings(engine: string): { memory: EngineMemory[]; load: EngineLoad[] };
+  gpus(): Evidence['gpus'];
+  /** Folders that reports name by a word instead. */
+  folders(): Private['folders'];
+  /** Calls `act` once everything that waits for the same moment is done. */
+  defer(act: () => void): void;
+}
+
+/** Incidents over a database whose schema is current. Nothing is read before `start`. */
+export const createIncidents = (deps: IncidentsDeps): Incidents => {
+  const { db, clock, log, emit, defer } = deps;
+  const rows = createIncidentRows(db);
+  const trials = createTrialRows(db);
+  const launches = createLaunchRows(db);
+  const profiles = createProfileRows(db);
+  const book = createIncidentBook({ rows, trials, emit });
+  const readers = createLogReaders(deps.logWorker);
+  const lists = createIncidentLists({ pages: createIncidentPages(db), rows, launches, book, clock });
+  const readings = createReadings({ ...deps, rows, trials, profiles, book, readers });
+  const intake = createIntake({
+    ...deps,
+    rows,
+    launches,
+    profiles,
+    trials,
+    judged: createJudgedLaunches(db),
+    attempts: createAttemptRows(db),
+    hearth: deps.version,
+    newId: randomUUID,
+    atomically: (act) => db.transaction(act)(),
+    bootedAt: () => clock.now() - uptime() * 1000,
+  });
+  let isStopped = false;
+
+  /** Whoever tells of a failure goes on at once; nothing that goes wrong here reaches it. */
+  const later = (what: string, act: () => string | null): void =>
+    defer(() => {
+      if (isStopped) return;
+      try {
+        const id = act();
+        if (id !== null) readings.add(id);
+      } catch (error) {
+        log.error(`${what} could not be written down as an incident`, { error });
+      }
+    });
+  const view = (id: string): Incident => book.view(book.row(id));
+  const evidenceOf = (id: string): Evidence => {
+    const evidence = rows.evidence(book.row(id).id);
+    if (!evidence) throw new AppError('not-found', 'incidentUnknown', { id });
+    return { ...evidence, earlierTrials: earlierTrials(book.row(id)) };
+  };
+  const earlierTrials = ({ signature, seq }: IncidentRow): Evidence['earlierTrials'] =>
+    signature === null ? [] : rows.withSignature(signature, seq, 10).flatMap(({ id }) => trials.ofIncident(id));
+
+  const settle = (ids: readonly string[], state: IncidentState): Incident[] => {
+    const found = [...new Set(ids)].map(book.row);
+    if (found.some((row) => row.state === 'trial')) throw new AppError('conflict', 'incidentInTrial');
+    db.transaction(() => {
+      for (const { id } of found) rows.settle(id, state, null, state === 'open' ? null : clock.now());
+    })();
+    for (const { id } of found) book.tell(id);
+    return found.map(({ id }) => view(id));
+  };
+
+  const promptsOf = ({ job }: Evidence): string[] => {
+    if (!job) return [];
+    const keys = deps.promptKeys(job.template, job.version);
+    return Object.entries(job.values).flatMap(([key, value]) =>
+      // Without its template a long text may be one.
+      typeof value === 'string' && (keys?.includes(key) ?? value.length >= 20) ? [value] : [],
+    );
+  };
+  const privateThings = (evidence: Evidence, isWithPrompts: boolean): Private => ({
+    folders: deps.folders(),
+    names: [userInfo().username, hostname()],
+    prompts: isWithPrompts ? [] : promptsOf(evidence),
+  });
+
+  return {
+    engineEnded: (engine, report) => later('the end of an engine', () => intake.engineEnded(engine, report)),
+    attemptFailed: (failure) => later('a failed job', () => intake.attemptFailed(failure)),
+    list: lists.list,
+    groups: lists.groups,
+    open: lists.open,
+    get: view,
+    evidence: evidenceOf,
+    async page(id, timeZone) {
+      await readings.offerAnew(book.row(id).id);
+      const row = book.row(id);
+      return {
+        incident: book.view(row),
+        evidence: evidenceOf(id),
+        log: rows.log(id),
+        group: row.signature === null ? null : lists.group(row.signature, timeZone),
+        others:
+          row.signature === null
+            ? []
+            : rows
+                .withSignature(row.signature, Number.MAX_SAFE_INTEGER, 11)
+                .filter((other) => other.id !== id)
+                .slice(0, 10)
+                .map(book.view),
+      };
+    },
+    report(id, { isWithPrompts }) {
+      const evidence = evidenceOf(id);
+      return reportOf({ incident: view(id), evidence, log: rows.log(id) }, privateThings(evidence, isWithPrompts));
+    },
+    resolve: (ids) => settle(ids, 'resolved'),
+    dismiss(ids, isWholeGroup) {
+      const kin = isWholeGroup
+        ? ids.flatMap((id) => {
+            const { signature } = book.row(id);
+            if (signature === null) return [];
+            return rows
+              .withSignature(signature, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+              .filter(({ state }) => state === 'open');
+          })
+        : [];
+      return settle([...ids, ...kin.map(({ id }) => id)], 'dismissed');
+    },
+    reopen: (ids) => settle(ids, 'open'),
+    setTrial(id, outcome) {
+      if (typeof outcome === 'string') rows.settle(book.row(id).id, outcome, null, null);
+      else rows.settle(book.row(id).id, 'resolved', outcome.confirmed, clock.now());
+      book.tell(id);
+      return view(id);
+    },
+    async refresh(id) {
+      await readings.offerAnew(book.row(id).id);
+      book.tell(id);
+      return view(id);
+    },
+    async settled() {
+      // What was told of in this very turn has yet to be taken in.
+      await new Promise<void>((resolve) => defer(resolve));
+      await readings.settled();
+    },
+    async diagnoseGiven(file, name, options) {
+      const { parts, ...found } = await readers.read({ file }, options);
+      return { name, ...found, log: parts };
+    },
+    start() {
+      for (const { id } of rows.unread()) readings.add(id);
+      for (const id of intake.takeUp()) readings.add(id);
+    },
+    async stop() {
+      isStopped = true;
+      await readings.stop();
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { Evidence } from '../../shared/evidence.ts';
+import type { Diagnosis } from '../../shared/incident.ts';
+import type { JobError } from '../../shared/job.ts';
+import type { IncidentRow } from '../db/incidents.ts';
+import type { DiagnoseOptions } from './diagnose.ts';
+import type { FileDiagnosis } from './diagnose-file.ts';
+import { diagnoseLog } from './diagnose-log.ts';
+import type { LogReaders } from './log-readers.ts';
+import { signatureOf } from './signature.ts';
+
+/**
+ * What is thought of an incident by its log and by what is known from outside. null: it was no failure after all, which only the log of
+ * a process that ended unseen can tell. Without a log the engine's own words about the job are read; without those it is unknown.
+ */
+export const readEvidence = async (
+  kind: IncidentRow['kind'],
+  evidence: Evidence,
+  version: string | null,
+  readers: LogReaders,
+): Promise<FileDiagnosis | null> => {
+  const { launch, job, unseen } = evidence;
+  const options = outsideOf(evidence, kind, version);
+  const found = await readLog(launch, options, readers);
+  if (found.diagnosis.failed) return found;
+  if (unseen !== null) {
+    if (found.parts.at(-1)?.lines.some((line) => stopped.test(line))) return null;
+    const again = await readLog(launch, { ...options, outcome: unseen === 'rebooted' ? 'rebooted' : 'crashed' }, readers);
+    return again.diagnosis.failed ? again : { ...again, diagnosis: unexplained(again.diagnosis, null) };
+  }
+  const told = job?.error ? await diagnoseLog(asLog(job.error), options) : null;
+  if (told?.diagnosis.failed && told.diagnosis.cause !== 'unknown')
+    return { ...found, diagnosis: { ...told.diagnosis, lines: [], node: job?.error?.node ?? told.diagnosis.node } };
+  return { ...found, diagnosis: unexplained(found.diagnosis, job?.error ?? null) };
+};
+
+/** As ComfyUI ends its log when it was interrupted from the keyboard. */
+const stopped = /^(?:\[INFO\] )?Stopped server\s*$/;
+
+const outsideOf = ({ exit }: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
+  const nothing = { exit: null, signal: null, outcome: null, version };
+  // After a job's failure the process was ended on purpose: what matters stands in the log before that.
+  if (exit === null || kind === 'job') return nothing;
+  if (exit.end === 'hang') return { ...nothing, outcome: 'hung' };
+  return { exit: exit.code, signal: exit.signal, outcome: 'crashed', version };
+};
+
+const readLog = async (launch: Evidence['launch'], options: DiagnoseOptions, readers: LogReaders): Promise<FileDiagnosis> => {
+  const gone = async (): Promise<FileDiagnosis> => {
+    const { diagnosis, reading } = await diagnoseLog(noBytes(), options);
+    return { diagnosis, encoding: reading.encoding, sizeBytes: 0, lineCount: 0, parts: [] };
+  };
+  if (!launch) return gone();
+  return readers.read({ file: launch.logFile, from: launch.logFrom, to: launch.logTo }, options).catch(gone);
+};
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+const typeOf = ({ params }: JobError): string | null => (typeof params.type === 'string' ? params.type : null);
+
+/** An error of a node as ComfyUI would have logged it: all that an engine elsewhere tells. */
+async function* asLog(error: JobError): AsyncGenerator<Uint8Array> {
+  const type = typeOf(error);
+  const message = String(error.params.message ?? error.message);
+  if (type === null) return;
+  const lines = [
+    'got prompt',
+    `!!! Exception during processing !!! ${message}`,
+    'Traceback (most recent call last):',
+    `${type}: ${message}`,
+    '',
+  ];
+  yield Buffer.from(lines.join('\n'));
+}
+
+/** What is left to say where nothing names a cause although something failed. */
+const unexplained = (diagnosis: Diagnosis, error: JobError | null): Diagnosis => {
+  const type = error && typeOf(error);
+  const said = error === null ? null : type ? `${type}: ${error.params.message ?? ''}` : error.message;
+  const place = {
+    cause: 'unknown',
+    exception: said?.slice(0, 500) ?? null,
+    frame: diagnosis.frame,
+    nodeClass: typeof error?.params.class === 'string' ? error.params.class : diagnosis.nodeClass,
+  };
+  const node = diagnosis.node ?? error?.node ?? null;
+  return { ...diagnosis, ...place, confidence: 'low', failed: true, node, signature: signatureOf(place) };
+};

@@ -1,0 +1,151 @@
+import type { Engine } from '../../shared/engine.ts';
+import type { FlagPage } from '../../shared/flag.ts';
+import type { Diagnosis } from '../../shared/incident.ts';
+import type { TrialRows } from '../db/incident-trials.ts';
+import type { IncidentRow, IncidentRows } from '../db/incidents.ts';
+import type { ProfileRows } from '../db/profiles.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { FileDiagnosis } from './diagnose-file.ts';
+import type { IncidentBook } from './incident-book.ts';
+import type { LogReaders } from './log-readers.ts';
+import { offer } from './offer.ts';
+import { readEvidence } from './read-evidence.ts';
+
+/** Reads the logs of incidents one after the other, and says what it found. */
+export interface Readings {
+  add(id: string): void;
+  /** Offers anew, for the engine as it is now. */
+  offerAnew(id: string): Promise<void>;
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ReadingsDeps {
+  rows: IncidentRows;
+  trials: TrialRows;
+  profiles: ProfileRows;
+  book: IncidentBook;
+  readers: LogReaders;
+  clock: Clock;
+  log: Log;
+  engine(id: string): Engine | undefined;
+  flags(engine: string): Promise<FlagPage>;
+  runFlags: readonly string[];
+}
+
+/** Whatever its log is like, an incident is shown after this long. */
+const showAfterMs = 1_000;
+/** The same failure of the same job within so long is a repeat. */
+export const repeatMs = 600_000;
+/** So many alike within an hour are a storm, whatever the job. */
+const stormCount = 20;
+const stormMs = 3_600_000;
+
+export const createReadings = (deps: ReadingsDeps): Readings => {
+  const { rows, trials, profiles, book, readers, clock, log } = deps;
+  let busy: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const timers = new Map<string, () => void>();
+  /** What installations said last: a question to one can take seconds. */
+  const pages = new Map<string, FlagPage>();
+
+  const show = (id: string): void => {
+    timers.get(id)?.();
+    timers.delete(id);
+    if (isStopped) return;
+    rows.show(id);
+    book.tell(id);
+  };
+
+  const offersFor = (row: IncidentRow, diagnosis: Diagnosis) => {
+    const engine = deps.engine(row.engine);
+    const profile = engine?.profileId ? profiles.find(engine.profileId) : undefined;
+    return offer(diagnosis.remedies, {
+      kind: engine?.kind ?? 'external',
+      name: engine?.name ?? row.engineName,
+      flags: pages.get(row.engine) ?? null,
+      profile: (profile ?? profiles.fallback()).flags,
+      runFlags: deps.runFlags,
+      hasJob: row.job !== null,
+      trials: trials.ofIncident(row.id),
+    });
+  };
+  const offerAnew = async (id: string): Promise<void> => {
+    const engine = rows.find(id)?.engine;
+    if (engine === undefined) return;
+    const page = await deps.flags(engine).catch(() => null);
+    if (isStopped) return;
+    if (page) pages.set(engine, page);
+    const row = rows.find(id);
+    if (row?.diagnosis) rows.setRemedies(id, offersFor(row, row.diagnosis));
+  };
+
+  /** The incident that this one repeats; never one that is settled. */
+  const repeated = (row: IncidentRow, signature: string): IncidentRow | undefined => {
+    // What was told of stays: people may have it open.
+    if (row.isShown) return undefined;
+    const kin = rows.withSignature(signature, row.seq, stormCount).filter((other) => other.engine === row.engine);
+    const isFresh = ({ lastAt, state }: IncidentRow, ms: number): boolean => state !== 'resolved' && row.at - lastAt < ms;
+    const same = kin.find((other) => other.job === row.job && isFresh(other, repeatMs));
+    return same ?? (kin.length === stormCount && kin.every(({ at }) => row.at - at < stormMs) ? kin[0] : undefined);
+  };
+
+  const settle = (row: IncidentRow, { diagnosis, parts }: FileDiagnosis): void => {
+    const into = diagnosis.signature === null ? undefined : repeated(row, diagnosis.signature);
+    if (into) {
+      timers.get(row.id)?.();
+      timers.delete(row.id);
+      rows.fold(into.id, row.id);
+      book.tell(into.id);
+      return;
+    }
+    rows.diagnose(row.id, diagnosis, offersFor(row, diagnosis));
+    rows.setLog(row.id, parts);
+    show(row.id);
+    if (!pages.has(row.engine)) void offerAnew(row.id).then(() => book.tell(row.id));
+  };
+
+  const read = async (id: string): Promise<void> => {
+    const row = rows.find(id);
+    const evidence = row && rows.evidence(id);
+    if (isStopped || !row || row.isRead || !evidence) return;
+    const found = await readEvidence(row.kind, evidence, deps.engine(row.engine)?.version ?? null, readers);
+    // It may have been folded, or gone on, while its log was read.
+    const now = rows.find(id);
+    if (isStopped || !now) return;
+    if (found) settle(now, found);
+    else {
+      timers.get(id)?.();
+      timers.delete(id);
+      rows.remove(id);
+    }
+  };
+
+  return {
+    add(id) {
+      if (!timers.has(id))
+        timers.set(
+          id,
+          clock.after(showAfterMs, () => show(id)),
+        );
+      busy = busy
+        .then(() => read(id))
+        .catch((error: unknown) => {
+          // Stopping ends readers in the middle; the next host reads again.
+          if (isStopped) return;
+          log.error('an incident could not be read', { incident: id, error });
+          show(id);
+        });
+    },
+    offerAnew,
+    settled: () => busy,
+    async stop() {
+      isStopped = true;
+      for (const callOff of timers.values()) callOff();
+      timers.clear();
+      await readers.stop();
+      await busy;
+    },
+  };
+};
