@@ -26,7 +26,16 @@ export default defineConfig({
   plugins: [react({ compiler: true })],
   environments: {
     client: { build: { outDir: '../dist/renderer', emptyOutDir: true, sourcemap: true } },
-    main: node({ main: 'electron/main.ts', cli: 'electron/cli.ts' }, 'es', true),
+    main: node(
+      {
+        main: 'electron/main.ts',
+        cli: 'electron/cli.ts',
+        'engine-log-worker': 'electron/engine/log-worker.ts',
+        'log-worker': 'electron/incidents/log-worker.ts',
+      },
+      'es',
+      true,
+    ),
     // A sandboxed preload must be CommonJS in one file.
     preload: node({ preload: 'electron/preload.ts' }, 'cjs', false),
   },

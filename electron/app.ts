@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
+import { homedir, release, type } from 'node:os';
 import { join } from 'node:path';
+import type { Evidence } from '../shared/evidence.ts';
 import type { JobCounts } from '../shared/job.ts';
 import { EventHub, type Handlers, type OnInternal } from '../shared/rpc.ts';
 import type { Settings } from '../shared/settings.ts';
@@ -14,16 +16,22 @@ import { openDatabase } from './db/database.ts';
 import { createProfileRows } from './db/profiles.ts';
 import { createSettingRows } from './db/settings.ts';
 import { createEngines } from './engine/engines-service.ts';
+import { findDriver } from './engine/gpu-driver.ts';
+import { findGpus } from './engine/gpu-facts.ts';
 import { createProfiles } from './engine/profiles-service.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostActions } from './host-actions.ts';
 import { lockDataFolder } from './host-lock.ts';
+import { createIncidents } from './incidents/create-incidents.ts';
+import type { Incidents } from './incidents/incidents.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { createLoadWatch } from './load-feed.ts';
+import { createLoadSamples } from './load-samples.ts';
 import { startMemoryFeed } from './memory-feed.ts';
 import { createQueue } from './queue/create-queue.ts';
 import type { Queue } from './queue/queue.ts';
+import { createRecords } from './records/records.ts';
 import { createSettingsStore } from './settings-store.ts';
 import { createTemplates } from './templates/create-templates.ts';
 import { drawSeed } from './templates/draw-seed.ts';
@@ -36,7 +44,13 @@ export interface App {
   /** For `serve`: unexpected errors go to the log, never to a client. */
   onInternal: OnInternal;
   /** Where the bytes behind addresses come from. */
-  files: { artifact: Artifacts['find']; preview: Queue['preview']; input: Inputs['find']; addInput: Inputs['add'] };
+  files: {
+    artifact: Artifacts['find'];
+    preview: Queue['preview'];
+    input: Inputs['find'];
+    addInput: Inputs['add'];
+    diagnose: Incidents['diagnoseGiven'];
+  };
   counts(): JobCounts;
   language(): Settings['language'];
   /** Takes up the work: adopts and starts engines, recovers what an earlier host left, then claims. */
@@ -90,10 +104,20 @@ export async function createApp(
     await templates.reload();
     const artifacts = createArtifacts({ db, dataDir, files });
     const inputs = createInputs({ dataDir, files });
-    const engines = createEngines({ db, config, clock, log, settings: settings.get, emit });
+    const engines = createEngines({
+      db,
+      config,
+      clock,
+      log,
+      settings: settings.get,
+      emit,
+      onExit: (engine, report) => incidents.engineEnded(engine, report),
+    });
     const profiles = createProfiles({ rows: createProfileRows(db), engines, emit });
-    const load = createLoadWatch({ engines, hub, clock });
+    const samples = createLoadSamples(hub);
+    const load = createLoadWatch({ engines, hub: samples, clock });
     opened.push(load.stop);
+    const records = createRecords({ db, log, engine: engines.get, driver: findDriver, system: `${type()} ${release()}` });
     const queue = createQueue({
       db,
       clock,
@@ -102,19 +126,55 @@ export async function createApp(
       templates,
       artifacts,
       inputs,
+      records,
       engines,
       emit,
       drawSeed,
       random: Math.random,
       freeBytesOf,
       defer: setImmediate,
+      onFailed: (failure) => incidents.attemptFailed(failure),
     });
+    let gpus: Evidence['gpus'] = [];
+    const incidents = createIncidents({
+      db,
+      clock,
+      log,
+      emit,
+      version: config.version,
+      logWorker: config.logWorker ?? null,
+      runFlags: config.engineFlags.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1).join('')),
+      engine: engines.get,
+      flags: engines.flags,
+      job: (id) => queue.get(id)?.job,
+      promptKeys: (id, version) =>
+        templates
+          .get(id, version)
+          ?.parameters.filter(({ role }) => role === 'prompt' || role === 'negative')
+          .map(({ key }) => key) ?? null,
+      readings: samples.of,
+      gpus: () => gpus,
+      folders: () => [
+        { path: homedir(), word: '<home>' },
+        { path: dataDir, word: '<hearth>' },
+        ...engines.list().flatMap(({ folder }) => (folder === null ? [] : [{ path: folder, word: '<ComfyUI>' }])),
+      ],
+      defer: setImmediate,
+    });
+    opened.push(incidents.stop);
+    const lookAtCards = async (): Promise<void> => {
+      const [cards, driver] = await Promise.all([findGpus(), findDriver()]);
+      gpus = cards.map((card) => ({ ...card, driver }));
+    };
 
     let isStopping = false;
     const start = async (): Promise<void> => {
+      void lookAtCards().catch((error: unknown) => log.warn('graphics cards could not be looked at', { error }));
       if (!isStopping) await engines.startWanted();
+      // Before the queue ends the attempts that an earlier host left: they tell what a launch was doing.
+      if (!isStopping) incidents.start();
       if (!isStopping) await queue.start();
-      if (!isStopping) opened.push(startMemoryFeed(engines, hub, clock));
+      if (!isStopping) opened.push(startMemoryFeed(engines, samples, clock, true));
     };
     const kill = (): void => {
       for (const { pid, kind } of engines.list()) if (pid !== null && kind !== 'external') killTree(pid);
@@ -139,11 +199,29 @@ export async function createApp(
       }
     };
     return {
-      handlers: createHandlers({ config, hub, settings, templates, artifacts, engines, profiles, load, queue, actions }),
+      handlers: createHandlers({
+        config,
+        hub,
+        settings,
+        templates,
+        artifacts,
+        engines,
+        profiles,
+        load,
+        queue,
+        incidents,
+        actions,
+      }),
       hub,
       log,
       onInternal,
-      files: { artifact: artifacts.find, preview: queue.preview, input: inputs.find, addInput: inputs.add },
+      files: {
+        artifact: artifacts.find,
+        preview: queue.preview,
+        input: inputs.find,
+        addInput: inputs.add,
+        diagnose: incidents.diagnoseGiven,
+      },
       counts: queue.counts,
       language: () => settings.get().language,
       start,

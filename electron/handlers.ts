@@ -8,6 +8,7 @@ import type { Engines, Lane } from './engine/engines.ts';
 import { checkInstall, findInstalls } from './engine/install.ts';
 import type { Profiles } from './engine/profiles-service.ts';
 import { type HostActions, namesOf, needAction } from './host-actions.ts';
+import type { Incidents } from './incidents/incidents.ts';
 import type { LoadWatch } from './load-feed.ts';
 import type { Queue } from './queue/queue.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -23,12 +24,13 @@ export interface Services {
   profiles: Profiles;
   load: Pick<LoadWatch, 'watch'>;
   queue: Queue;
+  incidents: Incidents;
   actions: HostActions;
 }
 
 /** Each call of the contract, answered by one service. */
 export function createHandlers(services: Services): Handlers {
-  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, actions } = services;
+  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, actions } = services;
   const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
   const template = (id: string): LoadedTemplate =>
     found(templates.get(id), () => new AppError('not-found', 'noSuchTemplate', { id }));
@@ -57,13 +59,31 @@ export function createHandlers(services: Services): Handlers {
       openJobs: queue.openJobs(),
       pauses: queue.pauses(),
       settings: settings.get(),
+      openIncidents: incidents.open(50),
       isFirstRun: engines.list().length === 0,
     }),
     'jobs.list': (query) => queue.list(query),
     'jobs.get': ({ id }) => job(id),
-    'jobs.enqueue': async (input) => ({ jobs: await queue.enqueue(input) }),
+    'jobs.enqueue': (input) => queue.enqueue(input),
+    'batches.list': ({ isOpen, cursor, limit }) => queue.batches.list(isOpen, cursor, limit),
+    'batches.get': ({ id }) =>
+      found(queue.batches.find(id) ?? undefined, () => new AppError('not-found', 'batchUnknown', { id })),
+    'batches.jobs': ({ id, cursor, limit }) => queue.batches.jobs(id, cursor, limit),
+    'batches.cancel': ({ id }) => queue.batches.cancel(id),
+    'batches.requeue': ({ id }) => queue.batches.requeue(id),
+    'costs.samples': ({ template: id }) => queue.costs.samples(id),
+    'queue.estimate': () => queue.costs.estimate(),
     'jobs.cancel': ({ ids }) => queue.cancel(ids),
     'jobs.requeue': ({ ids }) => queue.requeue(ids),
+    'jobs.cancelAll': ({ filter }) => queue.sweep.cancel(filter),
+    'jobs.requeueAll': ({ filter }) => queue.sweep.requeue(filter),
+    'jobs.restore': ({ undo }) => queue.sweep.restore(undo),
+    'jobs.move': ({ ids, to }) => queue.order.move(ids, to),
+    'jobs.setPriority': ({ ids, priority }) => queue.order.setPriority(ids, priority),
+    'records.list': ({ job: id }) => ({ records: queue.records(job(id).job.id) }),
+    'queue.import': ({ jobs, isTrial }) => queue.importJobs(jobs, isTrial),
+    'retention.plan': (rule) => queue.retention.plan(rule),
+    'retention.run': () => queue.retention.run(),
     'queue.pause': ({ text }) => ({ pauses: queue.pause('person', text) }),
     'queue.resume': ({ owner }) => queue.resume(owner),
 
@@ -80,6 +100,8 @@ export function createHandlers(services: Services): Handlers {
     'host.pickFolder': async () => ({ folder: await needAction(actions, 'pickFolder')() }),
 
     'templates.list': () => ({ templates: templates.list(), problems: templates.problems() }),
+    'templates.get': ({ id, version }) =>
+      templateView(found(templates.get(id, version), () => new AppError('not-found', 'noSuchTemplate', { id }))),
     'templates.readiness': async ({ id, engine: of }) => {
       const wanted = template(id);
       return { readiness: (await Promise.all(lanes(of).map((lane) => readiness(wanted, lane)))).flat() };
@@ -127,6 +149,9 @@ export function createHandlers(services: Services): Handlers {
     'engines.watchLoad': ({ id }) => load.watch(engine(id).id),
     'engines.memory': ({ id }) => engines.memory(engine(id).id),
     'engines.log': ({ id, ...page }) => engines.log(engine(id).id, page),
+    'engines.logView': ({ id, ...view }) => engines.logView(engine(id).id, view),
+    'engines.logError': ({ id, ...wish }) => engines.logError(engine(id).id, wish),
+    'engines.logJobs': ({ id, ...wish }) => ({ jobs: engines.logJobs(engine(id).id, wish) }),
     'engines.judgeFlags': ({ id, flags }) => engines.judgeFlags(engine(id).id, flags),
 
     'profiles.list': () => ({ profiles: profiles.list() }),
@@ -139,9 +164,20 @@ export function createHandlers(services: Services): Handlers {
     'installs.find': async () => ({ installs: await findInstalls() }),
     'installs.check': ({ location, python }) => checkInstall(location, python),
 
+    'incidents.list': (query) => incidents.list(query),
+    'incidents.groups': (query) => incidents.groups(query),
+    'incidents.get': ({ id, timeZone }) => incidents.page(id, timeZone),
+    'incidents.report': ({ id, isWithPrompts }) => incidents.report(id, { isWithPrompts }),
+    'incidents.resolve': ({ ids }) => ({ incidents: incidents.resolve(ids) }),
+    'incidents.dismiss': ({ ids, isWholeGroup }) => ({ incidents: incidents.dismiss(ids, isWholeGroup) }),
+    'incidents.reopen': ({ ids }) => ({ incidents: incidents.reopen(ids) }),
+
     'settings.set': (patch) => settings.set(patch),
   };
 }
+
+/** Everything but the graph. */
+const templateView = ({ graph: _graph, ...template }: LoadedTemplate): Template => template;
 
 function found<T>(value: T | undefined, missing: () => AppError): T {
   if (value === undefined) throw missing();

@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
+import { Axis, Batch, BatchChanged, mostJobs } from './batch.ts';
+import { CostSamples, QueueEstimate } from './cost.ts';
 import { Engine, EngineMemory, FlagSetting, Install, LogPage, Profile } from './engine.ts';
 import { EngineLoad } from './engine-load.ts';
+import { IncidentPage, IncidentReport } from './evidence.ts';
 import { CommandLine, FlagPage, ParsedFlags } from './flag.ts';
-import { Job, JobCounts, JobEvent, JobProgress, JobState, Pause, PauseOwner, Priority, Values } from './job.ts';
+import { DayCount, Incident, IncidentFilter, IncidentGroup } from './incident.ts';
+import { Job, JobCounts, JobEvent, JobLinks, JobProgress, JobState, Pause, PauseOwner, Priority, Values } from './job.ts';
 import { EngineStep, FactsPage, Launch } from './launch.ts';
+import { LogFilter, LogJob, LogView } from './log.ts';
+import { QueueFileJob, QueueImported } from './queue-file.ts';
+import { Record } from './record.ts';
+import { RetentionPlan, RetentionRule } from './retention.ts';
 import { Settings, SettingsPatch } from './settings.ts';
 import {
   ImportInspection,
@@ -16,9 +24,11 @@ import {
   TemplateProblem,
   TemplateVersion,
 } from './template.ts';
+import { Trial } from './trial.ts';
 
 const Nothing = z.object({});
-const Ids = z.object({ ids: z.array(z.string()).min(1) });
+/** So many at once; more are asked for in several calls. */
+const Ids = z.object({ ids: z.array(z.string().max(512)).min(1).max(1_000) });
 /** Answer to a command over several ids: what was changed, and which ids could not be. */
 const JobsChanged = z.object({
   jobs: z.array(Job),
@@ -30,6 +40,8 @@ const JobsChanged = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
     }),
   ),
+  /** For `jobs.restore`: brings back what a cancellation took of what had only waited; null or absent: nothing. */
+  undo: z.string().nullable().optional(),
 });
 
 /** Acts that only a desktop host can do; the client hides what is not listed. */
@@ -39,6 +51,8 @@ export const JobFilter = z.object({
   states: z.array(JobState).optional(),
   template: z.string().optional(),
   text: z.string().optional(),
+  /** Jobs of this batch; null: of none. */
+  batch: z.uuid().nullable().optional(),
 });
 export type JobFilter = z.infer<typeof JobFilter>;
 
@@ -55,6 +69,8 @@ export const Snapshot = z.object({
   openJobs: z.array(Job),
   pauses: z.array(Pause),
   settings: Settings,
+  /** Newest first, at most 50: what nobody settled yet. */
+  openIncidents: z.array(Incident),
   /** No engine was ever chosen. */
   isFirstRun: z.boolean(),
 });
@@ -74,12 +90,16 @@ export const EnqueueInput = z.object({
   /** The current version when absent. */
   version: z.int().positive().optional(),
   values: Values,
-  /** With more than one the seed varies; keys become `K/1` … `K/N`. */
-  count: z.int().min(1).max(10_000).default(1),
+  /** Values that parameters take in turn: jobs for every combination, the last axis changing fastest. An axis wins over `values`. */
+  grid: z.array(Axis).max(32).optional(),
+  /** Seeds for each combination, the same for all of them. Of many jobs the keys become `K/1` … `K/N`. */
+  count: z.int().min(1).max(mostJobs).default(1),
   key: z.string().min(1).max(512).optional(),
   priority: Priority.default('normal'),
   /** Run before everything that waits. */
   isFront: z.boolean().default(false),
+  /** The job whose values were edited for this one: both lead to each other. */
+  origin: z.uuid().optional(),
 });
 export type EnqueueInput = z.infer<typeof EnqueueInput>;
 
@@ -105,14 +125,38 @@ export const contract = {
       /** `cursor` is the answer's `next` of the page before. Newest first, or in run order. */
       input: z.object({
         filter: JobFilter.default({}),
-        ids: z.array(z.string()).optional(),
+        ids: z.array(z.string().max(512)).max(1_000).optional(),
         order: z.enum(['newest', 'run']).default('newest'),
         cursor: z.string().optional(),
         limit: z.int().min(1).max(1000).default(100),
       }),
       output: z.object({ jobs: z.array(Job), total: z.int(), next: z.string().nullable() }),
     },
-    'jobs.get': { input: z.object({ id: z.string() }), output: z.object({ job: Job, events: z.array(JobEvent) }) },
+    'jobs.get': {
+      input: z.object({ id: z.string() }),
+      output: z.object({ job: Job, events: z.array(JobEvent), links: JobLinks }),
+    },
+    /** What each attempt of a job was made from, the oldest first. */
+    'records.list': { input: z.object({ job: z.string() }), output: z.object({ records: z.array(Record) }) },
+    /** What a rule would take away, and what it would leave for the pictures' sake. */
+    'retention.plan': { input: RetentionRule, output: RetentionPlan },
+    /** Any version that was ever here, also of a template that is gone. */
+    'templates.get': { input: z.object({ id: z.string(), version: z.int().positive().optional() }), output: Template },
+    /** Open ones or those that ended, newest first. */
+    'batches.list': {
+      input: z.object({ isOpen: z.boolean(), cursor: z.string().optional(), limit: z.int().min(1).max(200).default(50) }),
+      output: z.object({ batches: z.array(Batch), next: z.string().nullable() }),
+    },
+    'batches.get': { input: z.object({ id: z.uuid() }), output: Batch },
+    /** In the order that they were asked for. */
+    'batches.jobs': {
+      input: z.object({ id: z.uuid(), cursor: z.string().optional(), limit: z.int().min(1).max(250).default(100) }),
+      output: z.object({ jobs: z.array(Job), next: z.string().nullable() }),
+    },
+    /** What attempts of a template took on this machine; newest last, few enough to be read whole. */
+    'costs.samples': { input: z.object({ template: z.string() }), output: CostSamples },
+    /** How long everything that waits will take. */
+    'queue.estimate': { input: Nothing, output: QueueEstimate },
     'artifacts.list': {
       input: z.object({
         template: z.string().optional(),
@@ -144,6 +188,33 @@ export const contract = {
       }),
       output: LogPage,
     },
+    /** A stretch of a launch's log as a filter leaves it, from the match at place `at` on; the last `limit` ones when absent. */
+    'engines.logView': {
+      input: z.object({
+        id: z.string(),
+        launchId: z.string().optional(),
+        filter: LogFilter,
+        at: z.int().nonnegative().optional(),
+        limit: z.int().min(1).max(5000).default(200),
+      }),
+      output: LogView,
+    },
+    /** Place of the nearest error after or before the match at `from`; -1 is before the first. null: there is none. */
+    'engines.logError': {
+      input: z.object({
+        id: z.string(),
+        launchId: z.string().optional(),
+        filter: LogFilter,
+        from: z.int().min(-1),
+        direction: z.enum(['next', 'previous']),
+      }),
+      output: z.object({ at: z.int().nonnegative().nullable() }),
+    },
+    /** Jobs that ran under a launch, newest first. */
+    'engines.logJobs': {
+      input: z.object({ id: z.string(), launchId: z.string().optional(), limit: z.int().min(1).max(1000).default(200) }),
+      output: z.object({ jobs: z.array(LogJob) }),
+    },
     /** Secrets in the environment are masked wherever a profile leaves the host. */
     'profiles.list': { input: Nothing, output: z.object({ profiles: z.array(Profile) }) },
     /** What this installation knows, in groups, with what fits this machine. */
@@ -162,13 +233,77 @@ export const contract = {
       output: z.object({ steps: z.array(EngineStep) }),
     },
     'engines.facts': { input: z.object({ id: z.string() }), output: FactsPage },
+    'incidents.list': {
+      /** `cursor` is the answer's `next` of the page before. Newest first. */
+      input: z.object({
+        filter: IncidentFilter.default({}),
+        cursor: z.string().optional(),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+      output: z.object({ incidents: z.array(Incident), total: z.int(), next: z.string().nullable() }),
+    },
+    /** By signature, the last seen first; `days`: of all that match, oldest first, days without any left out. */
+    'incidents.groups': {
+      input: z.object({
+        filter: IncidentFilter.default({}),
+        /** How many days back `days` go. */
+        days: z.int().min(1).max(400).default(42),
+        /** IANA name of the reader's time zone; this machine's when absent. */
+        timeZone: z.string().max(100).optional(),
+      }),
+      output: z.object({ groups: z.array(IncidentGroup), days: z.array(DayCount) }),
+    },
+    'incidents.get': { input: z.object({ id: z.string(), timeZone: z.string().max(100).optional() }), output: IncidentPage },
+    /** Made anew for each set of options, so that it can be looked at before it is saved. */
+    'incidents.report': {
+      input: z.object({
+        id: z.string(),
+        /** Texts of prompts, wherever they occur. */
+        isWithPrompts: z.boolean().default(false),
+      }),
+      output: IncidentReport,
+    },
     'installs.find': { input: Nothing, output: z.object({ installs: z.array(Install) }) },
     'installs.check': { input: z.object({ location: z.string(), python: z.string().optional() }), output: Install },
   },
   commands: {
-    'jobs.enqueue': { input: EnqueueInput, output: z.object({ jobs: z.array(Job) }) },
+    /** Many are answered with their batch and the first of them, in order; `batches.jobs` gives all. */
+    'jobs.enqueue': {
+      input: EnqueueInput,
+      output: z.object({ jobs: z.array(Job), count: z.int().positive(), batch: Batch.nullable() }),
+    },
+    /** What waits and what runs of it; answers once what ran has ended. */
+    'batches.cancel': { input: z.object({ id: z.uuid() }), output: z.object({ batch: Batch, changed: z.int().nonnegative() }) },
+    /** All of it that failed, is held, or was cancelled. */
+    'batches.requeue': { input: z.object({ id: z.uuid() }), output: z.object({ batch: Batch, changed: z.int().nonnegative() }) },
     'jobs.cancel': { input: Ids, output: JobsChanged },
     'jobs.requeue': { input: Ids, output: JobsChanged },
+    /** Everything that a filter lets through, however many; what runs is interrupted. */
+    'jobs.cancelAll': {
+      input: z.object({ filter: JobFilter }),
+      output: z.object({ changed: z.int().nonnegative(), undo: z.string().nullable() }),
+    },
+    'jobs.requeueAll': { input: z.object({ filter: JobFilter }), output: z.object({ changed: z.int().nonnegative() }) },
+    /** Brings back exactly what a cancellation took away, for a minute. */
+    'jobs.restore': { input: z.object({ undo: z.string() }), output: z.object({ changed: z.int().nonnegative() }) },
+    /** Puts waiting jobs together at one place; beside a job of another priority they take that one's. */
+    'jobs.move': {
+      input: Ids.extend({
+        to: z.discriminatedUnion('at', [
+          z.object({ at: z.literal('front') }),
+          z.object({ at: z.enum(['before', 'after']), id: z.string() }),
+        ]),
+      }),
+      output: JobsChanged,
+    },
+    'jobs.setPriority': { input: Ids.extend({ priority: Priority }), output: JobsChanged },
+    /** One part of a file (`queueFileParts`); with a problem nothing of it is queued. `isTrial` only looks. */
+    'queue.import': {
+      input: z.object({ jobs: z.array(QueueFileJob).min(1).max(100), isTrial: z.boolean().default(false) }),
+      output: QueueImported,
+    },
+    /** Takes away at once what the settings say; answers with what that was. */
+    'retention.run': { input: Nothing, output: RetentionPlan },
     'queue.pause': { input: z.object({ text: z.string().max(500).default('') }), output: z.object({ pauses: z.array(Pause) }) },
     'queue.resume': {
       input: z.object({ owner: PauseOwner.default('person') }),
@@ -242,6 +377,31 @@ export const contract = {
     },
     'templates.rollback': { input: z.object({ id: z.string(), version: z.int().positive() }), output: Template },
     'templates.remove': { input: z.object({ id: z.string() }), output: Nothing },
+    /** A person says that it is over. */
+    'incidents.resolve': { input: Ids, output: z.object({ incidents: z.array(Incident) }) },
+    /** Nothing to be done about it; with `isWholeGroup` all open ones with the same signature. */
+    'incidents.dismiss': {
+      input: Ids.extend({ isWholeGroup: z.boolean().default(false) }),
+      output: z.object({ incidents: z.array(Incident) }),
+    },
+    /**
+     * Tries a remedy on the engine that failed, or takes a person's steps as done, and proves it with the job that failed. Answers once
+     * the trial has begun; what follows comes as `trial.changed`. `values`: the edited job, where the remedy changes the job.
+     */
+    'incidents.applyRemedy': {
+      input: z.object({ id: z.string(), remedy: z.string(), values: Values.optional() }),
+      output: Incident,
+    },
+    /** Answers when everything is as it was before the trial. */
+    'incidents.stopTrial': { input: z.object({ id: z.string() }), output: Trial },
+    /** Gives the profile its flags and variables of before; `now`: a running engine restarts with them. */
+    'incidents.undoTrial': {
+      input: z.object({ id: z.string(), restart: z.enum(['now', 'next']).default('now') }),
+      output: Trial,
+    },
+    /** A step by hand was done, or not. */
+    'incidents.tickStep': { input: z.object({ id: z.string(), remedy: z.string(), isDone: z.boolean() }), output: Incident },
+    'incidents.reopen': { input: Ids, output: z.object({ incidents: z.array(Incident) }) },
     'settings.set': { input: SettingsPatch, output: Settings },
     'host.revealFile': { input: z.object({ artifact: z.string() }), output: Nothing },
     'host.pickFolder': { input: Nothing, output: z.object({ folder: z.string().nullable() }) },
@@ -256,10 +416,17 @@ export const contract = {
     /** New lines of the current launch; a client that misses some asks `engines.log`. */
     'engine.log': z.object({ engine: z.string(), page: LogPage }),
     'job.changed': Job,
+    /** Many jobs changed without a word about each, or what waits stands in another order: lists must be read again. */
+    'jobs.stale': z.object({ why: z.enum(['many', 'order']) }),
     'job.progress': JobProgress,
+    'batch.changed': BatchChanged,
+    'cost.changed': CostSamples,
+    'queue.estimate': QueueEstimate,
     'queue.changed': z.object({ counts: JobCounts, pauses: z.array(Pause) }),
     'template.changed': Template,
     'template.removed': z.object({ id: z.string() }),
     'settings.changed': Settings,
+    'incident.changed': Incident,
+    'trial.changed': Trial,
   },
 } as const;

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { EngineAdd } from '../../shared/contract.ts';
-import type { EngineMemory, LogPage } from '../../shared/engine.ts';
+import type { EngineMemory, ExitReport } from '../../shared/engine.ts';
 import type { EventHub } from '../../shared/rpc.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Config } from '../config.ts';
+import { createAttemptRows } from '../db/attempts.ts';
 import type { Db } from '../db/database.ts';
 import { createEngineEventRows } from '../db/engine-events.ts';
 import { createLaunchRows } from '../db/engine-launches.ts';
@@ -17,8 +18,9 @@ import { createEngineDesk } from './engine-desk.ts';
 import type { Engines, LaneChange } from './engines.ts';
 import { createExternalEngine } from './external-engine.ts';
 import { createFlagDesk } from './flag-desk.ts';
-import { createLogReader } from './log-reader.ts';
+import { createLogDesk } from './log-desk.ts';
 import { pruneLogs } from './log-retention.ts';
+import { createLogWork } from './log-work.ts';
 import { newEngineRow, resolveEngine } from './new-engine.ts';
 import { nextFreePort, portState } from './ports.ts';
 import { createLauncher, type Launcher } from './prepare-launch.ts';
@@ -35,6 +37,8 @@ export interface EnginesDeps {
   /** As they are now; asked for each decision. */
   settings: () => Settings;
   emit: EventHub['emit'];
+  /** A process is gone, whoever wanted that. */
+  onExit?: (engine: string, report: ExitReport) => void;
   /** In [0, 1): spreads restarts and ports. */
   random?: () => number;
   /** How engines of this machine are started; tests start programs of their own. */
@@ -51,7 +55,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
   const logsDir = join(config.dataDir, 'logs');
   const rows = createEngineRows(db);
   const launches = createLaunchRows(db);
-  const reader = createLogReader();
+  const logWork = createLogWork(config.entry, clock);
   const events = createEngineEventRows(db);
   const launchSetting = { enginesDir, entry: config.entry, runWords: config.engineFlags, hostEnv: process.env };
   const launcher = deps.launcher ?? createLauncher(launchSetting);
@@ -83,6 +87,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     sharesInstall: (row) =>
       rows.list().some((other) => other.id !== row.id && other.folder !== null && other.folder === row.folder),
     onChange: (engine) => emit('engine.changed', engine),
+    onExit: (engine, report) => deps.onExit?.(engine, report),
     onLane(change) {
       for (const listener of [...listeners]) {
         try {
@@ -93,6 +98,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       }
     },
     onLog: (engine, page) => emit('engine.log', { engine, page }),
+    onLogCut: (file) => logWork.forget(file),
   };
 
   const watch = (row: EngineRow): Supervisor => {
@@ -105,6 +111,11 @@ export const createEngines = (deps: EnginesDeps): Engines => {
   const must = (id: string): Supervisor => {
     const found = supervisors.get(id);
     if (!found) throw new AppError('not-found', 'noSuchEngine', { id });
+    return found;
+  };
+  const mustBeOurs = (id: string): Supervisor => {
+    const found = must(id);
+    if (found.row.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: found.row.name });
     return found;
   };
   /** The same engine is not added twice. */
@@ -144,8 +155,11 @@ export const createEngines = (deps: EnginesDeps): Engines => {
 
   const { sharesInstall } = shared;
   const desk = createEngineDesk({ must, flags: createFlagDesk(launchSetting), launches, events, settings, sharesInstall });
+  const currentLaunch = (id: string): string | null => must(id).view().launchId;
+  const logDesk = createLogDesk({ currentLaunch, work: logWork, launches, attempts: createAttemptRows(db) });
   return {
     ...desk,
+    ...logDesk,
     list: () => [...supervisors.values()].map((one) => one.view()),
     get: (id) => supervisors.get(id)?.view(),
     add: async (engine) => (await findOrAdd(engine)).view(),
@@ -163,6 +177,12 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       return stopped.stop();
     },
     restart: async (id, options: StartOptions = {}) => must(id).restart({ ...options, isWanted: true }),
+    startTrial: async (id, profile) => mustBeOurs(id).restart({ trial: profile, isWanted: true }),
+    keepTrial(id, profile) {
+      const kept = mustBeOurs(id);
+      kept.keepTrial(profile);
+      return kept.view();
+    },
     async startWanted() {
       const { engine } = config;
       // Wanted for this run only: the row says what happens without it.
@@ -203,15 +223,6 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       const { ramTotalBytes, ramFreeBytes, vramTotalBytes, vramFreeBytes } = await client.stats();
       return { engine: id, at: new Date(clock.now()).toISOString(), ramTotalBytes, ramFreeBytes, vramTotalBytes, vramFreeBytes };
     },
-    async log(id, { launchId, from, limit }): Promise<LogPage> {
-      const { view } = must(id);
-      const wanted = launchId ?? view().launchId;
-      const launch = wanted === null ? undefined : launches.find(wanted);
-      if (!launch || launch.engine !== id) return { launchId: wanted, lines: [], total: 0 };
-      const place = { file: launch.logFile, from: launch.logFrom };
-      const page = await reader.page(place, { after: from ?? null, limit, isOver: launch.endedAt !== null });
-      return { launchId: launch.id, ...page };
-    },
     async judgeFlags(id, flags) {
       const { row } = must(id);
       if (row.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: row.name });
@@ -222,6 +233,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       isClosed = true;
       stopPruning();
       await Promise.all([...supervisors.values()].map((one) => one.close()));
+      await logWork.close();
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Engine, LogPage } from '../../shared/engine.ts';
+import type { Engine, ExitReport, LogPage, Profile } from '../../shared/engine.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Db } from '../db/database.ts';
 import type { EngineEventRows } from '../db/engine-events.ts';
@@ -23,6 +23,8 @@ export interface StartOptions {
   isSafe?: boolean | undefined;
   /** With the flags that last worked, this time. */
   isLastGood?: boolean | undefined;
+  /** With this instead of its profile, this time. */
+  trial?: Profile | undefined;
   /** From now on it runs whenever a host runs. */
   isWanted?: boolean | undefined;
 }
@@ -37,6 +39,8 @@ export interface Supervisor {
   setWanted(isWanted: boolean): void;
   /** Id or name of the profile of the next start. Throws AppError when there is none. */
   chooseProfile(profile: string): void;
+  /** What was tried is a stored profile now, and the one in use; a process that runs with it goes on. */
+  keepTrial(profile: Profile): void;
   /** Resolve when the engine has come to rest: `ready`, `failed` or `stopped`. */
   start(options: StartOptions): Promise<Engine>;
   stop(): Promise<Engine>;
@@ -78,6 +82,9 @@ export interface SupervisorDeps {
   /** Whether another engine is started from the same folder. */
   sharesInstall: (row: EngineRow) => boolean;
   onChange: (engine: Engine) => void;
+  /** A process is gone, with what is known about its end; told once, after everything else was told. */
+  onExit: (engine: string, report: ExitReport) => void;
   onLane: (change: LaneChange) => void;
   onLog: (engine: string, page: LogPage) => void;
+  onLogCut: (file: string) => void;
 }

@@ -122,6 +122,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
       for (const effect of next.effects) carryOut(effect);
       if (ended && event.type === 'rebooted') keeper.follow(ended);
       rest.changed();
+      if (report) deps.onExit(book.row.id, report);
       return true;
     },
   };

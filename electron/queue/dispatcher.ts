@@ -1,21 +1,22 @@
 import type { JobProgress, PauseOwner } from '../../shared/job.ts';
 import type { AttemptRow } from '../db/attempts.ts';
-import type { JobRow } from '../db/jobs.ts';
 import type { LaneChange } from '../engine/engines.ts';
+import { createJobChooser } from './choose-job.ts';
 import { createCollector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import { createDiskGuard } from './disk-guard.ts';
 import { createFailureRow } from './failure-row.ts';
 import { foldersOf } from './folders.ts';
+import { mostWorkFor } from './heavy.ts';
 import { type LaneRunner, type RunnerParts, startLaneRunner } from './lane-runner.ts';
 import type { Ledger } from './ledger.ts';
 import { dropLeftCopies } from './left-copies.ts';
-import { pick } from './order.ts';
 import { createOrphans } from './orphans.ts';
 import type { PauseBook } from './pause-book.ts';
 import { type Ending, isAboutInput } from './policy.ts';
 import { createProgressBoard } from './progress-board.ts';
 import { createSettler } from './settle.ts';
+import type { TrialBay } from './trial-bay.ts';
 
 /** Hands waiting jobs to the lanes that are there, and sees every attempt to its end. */
 export interface Dispatcher {
@@ -40,6 +41,7 @@ export const createDispatcher = (
   ledger: Ledger,
   pauses: PauseBook,
   writingBatch: () => string | null,
+  bay: Pick<TrialBay, 'next'>,
 ): Dispatcher => {
   const { clock, engines, emit, log } = deps;
   const runners = new Map<string, LaneRunner>();
@@ -53,7 +55,12 @@ export const createDispatcher = (
 
   const settler = createSettler(ledger, deps);
   const board = createProgressBoard(clock, (progress) => emit('job.progress', progress));
-  const disk = createDiskGuard(deps, pauses, () => [...runners.values()].some((runner) => runner.currentAttempt() !== null));
+  const disk = createDiskGuard(
+    deps,
+    pauses,
+    () => [...runners.values()].some((runner) => runner.currentAttempt() !== null),
+    () => [...runners.values()].flatMap(({ lane }) => lane.folders ?? []),
+  );
 
   const tellSettled = (attempt: string): void => {
     own.delete(attempt);
@@ -61,25 +68,40 @@ export const createDispatcher = (
     for (const resolve of settled.get(attempt) ?? []) resolve();
     settled.delete(attempt);
   };
+  /** `id@version` of the template that a job is run from. */
+  const templateOf = (job: string): string | undefined => {
+    const row = ledger.jobs.find(job);
+    return row && `${row.template}@${row.version}`;
+  };
   const onFailed: RunnerParts['onFailed'] = (job, attempt, ending, verdict) => {
     log.info('attempt ended', {
       job,
       attempt: attempt?.id,
+      template: templateOf(job),
       engine: attempt?.engine,
       ending: ending.kind,
       state: verdict.job,
       error: ending.error?.message,
     });
-    if (attempt) tellSettled(attempt.id);
+    if (attempt) {
+      const { id, engine, launch } = attempt;
+      tellSettled(id);
+      deps.onFailed?.({ job, attempt: id, engine, launch, ending: ending.kind, state: verdict.job, error: ending.error });
+    }
     if (attempt && verdict.reason === 'killsEngine') engines.forgiveDeath(attempt.engine, attempt.launch);
     if (ending.error && verdict.job !== 'cancelled' && isAboutInput(ending.kind) && failureRow.failed(job, ending.error))
-      pauses.pauseFor(recovery, 'pausedFailures', { message: ending.error.message });
+      pauses.pauseFor(recovery, 'pausedFailures', {
+        message: ending.error.message,
+        // For readers of other languages: the same as key and parameters.
+        cause: JSON.stringify({ key: ending.error.code, params: ending.error.params }),
+      });
     wake();
   };
   const collector = createCollector(deps, ledger, settler, disk, (attempt, ending, verdict) => {
     if (ending && verdict) return onFailed(attempt.job, attempt, ending, verdict);
     if (!ending) {
-      log.info('attempt stored', { job: attempt.job, attempt: attempt.id, engine: attempt.engine });
+      const { id, job, engine } = attempt;
+      log.info('attempt stored', { job, attempt: id, template: templateOf(job), engine });
       failureRow.succeeded();
     }
     tellSettled(attempt.id);
@@ -95,18 +117,16 @@ export const createDispatcher = (
   };
   const orphans = createOrphans(deps, ledger, (engine) => runners.has(engine), endOrphan, own);
 
-  const next = (): JobRow | undefined => {
-    if (isStopped || pauses.isPaused()) return undefined;
-    const now = clock.now();
-    const writing = writingBatch();
-    return pick({
-      first: ledger.jobs.first(writing),
-      due: ledger.jobs.due(now),
-      oldest: () => ledger.jobs.oldest(writing),
+  const chooser = createJobChooser(
+    ledger.jobs,
+    (lane) => ({
+      writing: writingBatch(),
+      most: mostWorkFor(lane, deps.settings(), (engine) => engines.get(engine) !== undefined),
+      now: clock.now(),
       lastGrades: ledger.attempts.lastGrades,
-      now,
-    });
-  };
+    }),
+    (lane) => runners.get(lane)?.currentAttempt() != null,
+  );
   const parts: RunnerParts = {
     ledger,
     settler,
@@ -114,7 +134,9 @@ export const createDispatcher = (
     board,
     disk,
     own,
-    next,
+    next: (lane) => (isStopped ? undefined : pauses.isPaused() ? bay.next(lane) : chooser.next(lane)),
+    reserve: chooser.reserve,
+    claimed: chooser.claimed,
     onFailed,
     isStopped: () => isStopped,
   };
@@ -138,6 +160,7 @@ export const createDispatcher = (
       log.info('lane up', { engine: lane.engineId, launch: lane.launchId, isAdopted: lane.isAdopted });
       runners.get(lane.engineId)?.leave();
       runners.set(lane.engineId, startLaneRunner(lane, deps, parts));
+      void deps.records.launchUp(lane);
       for (const attempt of ledger.attempts.unsettled())
         if (attempt.state === 'collecting' && attempt.engine === lane.engineId) collector.collect(attempt, lane.client);
       wake();

@@ -4,6 +4,7 @@ import { engines } from './002-engines.ts';
 import { templates } from './003-templates.ts';
 import { incidents } from './004-incidents.ts';
 import { records } from './005-records.ts';
+import { batches } from './006-batches.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records];
+export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches];
