@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isAtLeast } from '../lib/version.ts';
 import { type EngineClient, type EngineMessage, EngineUnreachable, type ObjectInfo } from './client-types.ts';
 import { type HttpAnswer, openEngineHttp } from './engine-http.ts';
 import { openEngineSocket } from './engine-socket.ts';
@@ -11,7 +12,6 @@ import { asList, asRecord, asText, parseLenient } from './lenient-json.ts';
 import { objectInfoOf } from './object-info.ts';
 import { binaryMessageOf, textMessageOf } from './socket-message.ts';
 import { submitAnswerOf } from './submit-answer.ts';
-import { isAtLeast } from './version.ts';
 
 export interface EngineClientOptions {
   /** As `engineUrl` takes it. */

@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { InstallCheck } from '../../shared/engine.ts';
 import { checks as words } from '../../shared/i18n/en/checks.ts';
+import { isAtLeast } from '../lib/version.ts';
 import type { GpuFacts } from './gpu-facts.ts';
 import { type BrokenPython, isBroken, type PythonFacts } from './install-python.ts';
-import { isAtLeast } from './version.ts';
 
 /** The oldest ComfyUI that takes our own prompt ids, without which no outcome could be asked for. */
 const oldestVersion = '0.3.45';

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { FlagSetting } from '../../shared/engine.ts';
+import { isAtLeast } from '../lib/version.ts';
 import type { EngineFolders } from './engines.ts';
 import type { FlagCatalog } from './flag-catalog.ts';
 import { wordsOfSetting } from './flag-words.ts';
 import type { Installation } from './installation.ts';
 import { flagValue, mergeLayers } from './launch-layers.ts';
 import { pythonEnv } from './python-env.ts';
-import { isAtLeast } from './version.ts';
 
 /** A ComfyUI with its Python, or the demo engine: the program `file` with `head` before its flags. */
 export type LaunchTarget =

@@ -1,4 +1,4 @@
-import { isAtLeast } from '../engine/version.ts';
+import { isAtLeast } from '../lib/version.ts';
 import type { RunFacts } from './run-facts.ts';
 
 interface FlagLife {

@@ -1,4 +1,4 @@
-import { isAtLeast } from '../engine/version.ts';
+import { isAtLeast } from '../lib/version.ts';
 import type { Evidence } from './evidence.ts';
 
 /** What decides whether a flag would do anything. null: not known. */

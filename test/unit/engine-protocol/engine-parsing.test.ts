@@ -4,7 +4,7 @@ import { engineUrl, shownUrl } from '../../../electron/engine/engine-url.ts';
 import { parseLenient } from '../../../electron/engine/lenient-json.ts';
 import { networkFault } from '../../../electron/engine/network-fault.ts';
 import { objectInfoOf } from '../../../electron/engine/object-info.ts';
-import { isAtLeast } from '../../../electron/engine/version.ts';
+import { isAtLeast } from '../../../electron/lib/version.ts';
 
 test.each([
   ['{"a": NaN, "b": [Infinity, -Infinity], "c": 1}', { a: null, b: [null, null], c: 1 }],
