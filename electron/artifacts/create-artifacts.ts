@@ -30,6 +30,9 @@ export const createArtifacts = ({ db, dataDir, files = diskFiles }: ArtifactsDep
       const own = names.filter((name) => name.startsWith(attemptId));
       await Promise.allSettled(own.map((name) => rm(join(folder, name), { recursive: true, force: true })));
     },
+    async removeFiles(paths) {
+      await Promise.allSettled(paths.map((path) => files.remove(join(dataDir, ...path.split('/')))));
+    },
     find(id) {
       const artifact = rows.find(id);
       return artifact && { artifact, file: join(dataDir, ...artifact.path.split('/')) };

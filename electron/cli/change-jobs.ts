@@ -4,6 +4,9 @@ import { exitCode } from './exit-code.ts';
 import { withHost } from './host-connection.ts';
 import { jobsById, printJobs } from './print-jobs.ts';
 
+/** Ids in one call. */
+const atOnce = 500;
+
 /** A command over job ids: what can be done is done, the rest is told, and shown as it is. */
 export const changeJobs = (call: 'jobs.cancel' | 'jobs.requeue', usage: string, about: string) =>
   defineCommand({
@@ -14,9 +17,13 @@ export const changeJobs = (call: 'jobs.cancel' | 'jobs.requeue', usage: string, 
     run: ({ options, positionals }, io: CliIo) =>
       withHost(options.data, io, async ({ client }) => {
         const ids = [...new Set(positionals)];
-        const { refused } = await client.call(call, { ids });
-        for (const { id, message } of refused) io.err(`${message.includes(id) ? '' : `${id}: `}${message}\n`);
+        let isWhole = true;
+        for (let from = 0; from < ids.length; from += atOnce) {
+          const { refused } = await client.call(call, { ids: ids.slice(from, from + atOnce) });
+          for (const { id, message } of refused) io.err(`${message.includes(id) ? '' : `${id}: `}${message}\n`);
+          isWhole &&= refused.length === 0;
+        }
         await printJobs(client, await jobsById(client, ids), io);
-        return refused.length === 0 ? exitCode.done : exitCode.notDone;
+        return isWhole ? exitCode.done : exitCode.notDone;
       }),
   });

@@ -1,19 +1,21 @@
 import { AppError } from '../../shared/app-error.ts';
 import { type JobState, requeueableStates } from '../../shared/job.ts';
 import type { ErrorKey, WordParams } from '../../shared/words.ts';
+import type { JobBefore } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
 import type { JobsChanged } from './queue.ts';
 import { asStorageError } from './storage-error.ts';
+import { beforeOf, type UndoBook } from './undo-book.ts';
 
-/** Jobs in one transaction; in between everything else has its turn. */
-const chunkJobs = 250;
+/** Jobs in one transaction: a few milliseconds, with the events that tell of them. In between everything else has its turn. */
+const chunkJobs = 100;
 const cancellable: ReadonlySet<JobState> = new Set<JobState>(['queued', 'failed_retryable', 'held']);
 
 /** What a person does to jobs by id. */
 export interface JobChanger {
   cancel(ids: string[]): Promise<JobsChanged>;
-  requeue(ids: string[]): JobsChanged;
+  requeue(ids: string[]): Promise<JobsChanged>;
 }
 
 /**
@@ -27,6 +29,7 @@ export const createJobChanger = (
   whenSettled: (attempt: string) => Promise<void>,
   onWork: () => void,
   breathe: () => Promise<void>,
+  undos: UndoBook,
 ): JobChanger => {
   const { jobs } = ledger;
   const commit = <T>(act: () => T): T => {
@@ -40,8 +43,12 @@ export const createJobChanger = (
     const { message } = new AppError('conflict', key, params);
     return { id, key, message, params };
   };
-  /** undefined: cancelled, or its attempt is being stopped. */
-  const cancelOne = (id: string, atWork: Map<string, string>): JobsChanged['refused'][number] | undefined => {
+  /** undefined: cancelled, with what it was put into `before`, or its attempt is being stopped. */
+  const cancelOne = (
+    id: string,
+    atWork: Map<string, string>,
+    before: JobBefore[],
+  ): JobsChanged['refused'][number] | undefined => {
     const job = jobs.find(id);
     if (!job) return refusal(id, 'jobUnknown', { id });
     if (job.attempt !== null) {
@@ -51,6 +58,7 @@ export const createJobChanger = (
       return undefined;
     }
     if (!cancellable.has(job.state)) return refusal(id, 'jobFinished', { id, state: job.state });
+    before.push(beforeOf(job));
     ledger.move(job, 'cancelled', 'cancelled', null, { finished_at: now(), retry_at: null, error_json: null });
     return undefined;
   };
@@ -67,11 +75,12 @@ export const createJobChanger = (
       const wanted = [...new Set(ids)];
       const refused = new Map<string, JobsChanged['refused'][number]>();
       const atWork = new Map<string, string>();
+      const before: JobBefore[] = [];
       for (let from = 0; from < wanted.length; from += chunkJobs) {
         if (from > 0) await breathe();
         commit(() => {
           for (const id of wanted.slice(from, from + chunkJobs)) {
-            const why = cancelOne(id, atWork);
+            const why = cancelOne(id, atWork, before);
             if (why) refused.set(id, why);
           }
         });
@@ -82,7 +91,7 @@ export const createJobChanger = (
         return ended;
       });
       await Promise.all(settled);
-      const changed: JobsChanged = { jobs: [], refused: [] };
+      const changed: JobsChanged = { jobs: [], refused: [], undo: undos.keep(before) };
       for (const [place, id] of wanted.entries()) {
         if (place % chunkJobs === chunkJobs - 1) await breathe();
         const job = refused.has(id) ? undefined : jobs.find(id);
@@ -92,12 +101,15 @@ export const createJobChanger = (
       }
       return changed;
     },
-    requeue(ids) {
-      const results = commit(() => [...new Set(ids)].map(requeueOne));
+    async requeue(ids) {
+      const wanted = [...new Set(ids)];
       const changed: JobsChanged = { jobs: [], refused: [] };
-      for (const result of results)
-        if ('message' in result) changed.refused.push(result);
-        else changed.jobs.push(ledger.view.of(result));
+      for (let from = 0; from < wanted.length; from += chunkJobs) {
+        if (from > 0) await breathe();
+        for (const result of commit(() => wanted.slice(from, from + chunkJobs).map(requeueOne)))
+          if ('message' in result) changed.refused.push(result);
+          else changed.jobs.push(ledger.view.of(result));
+      }
       if (changed.jobs.length > 0) onWork();
       return changed;
     },

@@ -28,11 +28,13 @@ export const createDiskGuard = (
   { clock, artifacts, settings, freeBytesOf, log }: Pick<QueueDeps, 'clock' | 'artifacts' | 'settings' | 'freeBytesOf' | 'log'>,
   pauses: PauseBook,
   isBusy: () => boolean,
+  /** Of every engine that is there: one that fills up must not fill while another is asked about. */
+  foldersNow: () => EngineFolders[],
 ): DiskGuard => {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lookedFor = -1;
   let refusedAt = Number.NEGATIVE_INFINITY;
-  let lastFolders: EngineFolders | null = null;
+  let watched = new Set<string>();
   let stopTimer: (() => void) | null = null;
   let isClosed = false;
 
@@ -40,8 +42,7 @@ export const createDiskGuard = (
   const lacking = async (): Promise<{ folder: string | null; free: number; floor: number } | null> => {
     const floor = settings().diskFloorBytes;
     const looks: [string | null, () => Promise<number>][] = [[null, () => artifacts.freeBytes()]];
-    for (const folder of lastFolders ? [lastFolders.output, lastFolders.temp] : [])
-      looks.push([folder, () => freeBytesOf(folder)]);
+    for (const folder of watched) looks.push([folder, () => freeBytesOf(folder)]);
     const found = await Promise.all(
       looks.map(async ([folder, look]) => ({ folder, floor, free: await look().catch(unknown(folder)) })),
     );
@@ -84,8 +85,11 @@ export const createDiskGuard = (
 
   return {
     async check(folders) {
-      if (folders) lastFolders = folders;
-      if (clock.monotonic() - lookedAt >= freshMs || lookedFor !== settings().diskFloorBytes) await look();
+      const now = new Set([...foldersNow(), ...(folders ? [folders] : [])].flatMap(({ output, temp }) => [output, temp]));
+      const isNew = [...now].some((folder) => !watched.has(folder));
+      // With no engine there, the last ones are where the next picture would be made.
+      if (now.size > 0) watched = now;
+      if (isNew || clock.monotonic() - lookedAt >= freshMs || lookedFor !== settings().diskFloorBytes) await look();
       arm();
     },
     refused(error) {

@@ -7,6 +7,7 @@ import type { Collector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { type FollowedPrompt, type Follower, follow, type Outcome } from './follower.ts';
+import { graphDigest } from './graph-digest.ts';
 import type { Ledger } from './ledger.ts';
 import { planOf } from './outcome.ts';
 import type { Ending, Verdict } from './policy.ts';
@@ -22,8 +23,12 @@ export interface RunnerParts {
   collector: Collector;
   board: ProgressBoard;
   disk: DiskGuard;
-  /** The job to run next; undefined: none waits, or the queue is paused. */
-  next(): JobRow | undefined;
+  /** The job that a lane runs next; undefined: none waits, or the queue is paused. */
+  next(lane: string): JobRow | undefined;
+  /** What the lane makes its next prompt of; null: of nothing. */
+  reserve(lane: string, job: string | null): void;
+  /** The lane took what it had reserved. */
+  claimed(lane: string): void;
   /** An attempt ended without success, or a job could not even be begun (`attempt` null). */
   onFailed(job: string, attempt: AttemptRow | null, ending: Ending, verdict: Verdict): void;
   /** Attempts that this host follows or followed: their silence means something. */
@@ -91,18 +96,28 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   /** Inside a transaction: takes the prepared prompt, if its job is still the next one. */
   const claim = (): Prepared | null => {
     if (!prepared || !mayClaim()) return null;
-    const job = parts.next();
+    const job = parts.next(engineId);
     if (job?.id !== prepared.jobId) return null;
     settler.claim(job, lane, prepared.attemptId);
     return prepared;
   };
-  const begin = ({ attemptId, jobId, graph, nodes }: Prepared): void => {
+  const begin = (ready: Prepared): void => {
+    const { attemptId, graph, values } = ready;
     prepared = null;
-    start(jobId, { id: attemptId, graph, isInherited: false, isKnown: false }, 0, nodes);
+    parts.claimed(engineId);
+    start(ready, { id: attemptId, graph, isInherited: false, isKnown: false }, 0, () =>
+      deps.records.taken({ id: attemptId, engine: engineId }, { graph: graphDigest(graph, attemptId), values }),
+    );
   };
-  const start = (job: string, prompt: FollowedPrompt, elapsedMs: number, nodes: Prepared['nodes']): void => {
+  /** `record`: what is noted of the prompt once the engine has taken it. */
+  const start = (
+    { jobId: job, template, nodes }: Pick<Prepared, 'jobId' | 'template' | 'nodes'>,
+    prompt: FollowedPrompt,
+    elapsedMs: number,
+    record: () => void,
+  ): void => {
     const attempt = prompt.id;
-    const fields = { job, attempt, engine: engineId };
+    const fields = { job, attempt, template, engine: engineId };
     // What is noted here can be asked of the engine again; where the disk does not take it, the next step writes it.
     const note = (act: () => void): void => {
       try {
@@ -117,7 +132,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       clock,
       client,
       settings: deps.settings,
-      onAccepted: (fault) => note(() => settler.accepted(attempt, fault)),
+      onAccepted: (fault) =>
+        note(() => {
+          settler.accepted(attempt, fault);
+          record();
+        }),
       onStarted: () => note(() => settler.started(attempt)),
       onMessage: (message) => board.see(attempt, message),
       onEnd: (outcome) => settleOrAgain(attempt, outcome),
@@ -154,10 +173,12 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (plan.isEngineBroken) isBroken = true;
     // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
     const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
-    const step = () =>
-      plan.kind === 'collect'
+    const step = () => {
+      deps.records.left(attempt);
+      return plan.kind === 'collect'
         ? { collecting: settler.collecting(attempt, plan.outputs), ready: claim() }
         : { verdict: settler.failed(attempt, plan.ending), ready: claim() };
+    };
     const { collecting, verdict, ready } = await insist<{
       collecting?: AttemptRow | undefined;
       verdict?: Verdict | undefined;
@@ -223,7 +244,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
         if (current !== null || !prepared || !mayClaim()) continue;
         const ready = ledger.commit(claim);
         if (ready) begin(ready);
-        else hasToPumpAgain = parts.next() !== undefined;
+        else hasToPumpAgain = next() !== undefined;
       }
     } catch (error) {
       if (!isGone && !(error instanceof EngineUnreachable))
@@ -236,6 +257,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   const prepareNext = async (): Promise<void> => {
     for (let job = next(); job && job.id !== prepared?.jobId; job = next()) {
       prepared = null;
+      parts.reserve(engineId, job.id);
       const made = await prepare(job);
       if (isGone) return;
       if (made.kind === 'later') return wakeSoon();
@@ -243,7 +265,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       else prepared = made.prepared;
     }
   };
-  const next = (): JobRow | undefined => (isGone ? undefined : parts.next());
+  const next = (): JobRow | undefined => (isGone ? undefined : parts.next(engineId));
   const refuse = (job: JobRow, ending: Ending): void => {
     const verdict = ledger.commit(() => {
       // It may have been cancelled, or taken by another engine, while its prompt was made.
@@ -266,6 +288,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   });
   const leave = (): void => {
     isGone = true;
+    parts.reserve(engineId, null);
     stopListening();
     stopTimer();
     current?.leave();
@@ -280,7 +303,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const template = deps.templates.get(job.template, job.version);
     const elapsedMs = open.running_at === null ? 0 : Math.max(0, clock.now() - open.running_at);
     const prompt = { id: open.id, graph: null, isInherited: !own.has(open.id), isKnown: open.submitted_at !== null };
-    start(job.id, prompt, elapsedMs, template ? graphNodesOf(template) : []);
+    const known = { jobId: job.id, template: `${job.template}@${job.version}`, nodes: template ? graphNodesOf(template) : [] };
+    // What it was made from was noted by the host that handed it over, if that lived long enough.
+    start(known, prompt, elapsedMs, () => {});
     if (job.cancel_at !== null) current?.interrupt('cancelled');
   };
   takeOver();

@@ -7,7 +7,7 @@ export const passesBeforeStarved = 4;
 /** Grade of the priority `batch`: no job comes after it. */
 const lastGrade = 3;
 
-interface Choice {
+export interface Choice {
   /** First in run order among those that wait. */
   first: JobRow | undefined;
   /** First in run order among those whose next attempt is due. */

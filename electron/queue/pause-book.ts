@@ -13,7 +13,7 @@ export interface PauseBook {
   /** In a person's own words. */
   pause(owner: PauseOwner, text: string): Pause[];
   /**
-   * In Hearth's words, in the reader's language. The same again writes nothing. It holds even where it cannot be written: a full
+   * In Hearth's words, in the reader's language. The same again, of the same folder, writes nothing. It holds even where it cannot be written: a full
    * disk is one of its reasons.
    */
   pauseFor(owner: PauseOwner, key: keyof typeof reasons, params?: WordParams): void;
@@ -30,11 +30,14 @@ export const createPauseBook = (ledger: Ledger, clock: Clock, onResume: () => vo
     isPaused: () => ledger.pausedBy().length > 0,
     has: (owner) => ledger.pausedBy().some((pause) => pause.owner === owner),
     pause(owner, text) {
-      put({ owner, text });
+      // Pausing once more without a word leaves the reason that was given before.
+      const held = text === '' ? book.all().find((pause) => pause.owner === owner && pause.key === undefined) : undefined;
+      put({ owner, text: held?.text ?? text });
       return book.all();
     },
     pauseFor(owner, key, params = {}) {
-      if (book.all().some((pause) => pause.owner === owner && pause.key === key)) return;
+      const held = book.all().find((other) => other.owner === owner && other.key === key);
+      if (held && held.params?.folder === params.folder) return;
       const pause = { owner, text: fill(reasons[key], params), key, params };
       try {
         put(pause);

@@ -19,6 +19,10 @@ export interface Prepared {
   attemptId: string;
   /** JSON text, as it is sent. */
   graph: string;
+  /** As they were rendered, where that is more than the job says; else null. */
+  values: Values | null;
+  /** `id@version`, for the log. */
+  template: string;
   nodes: GraphNode[];
 }
 
@@ -85,7 +89,17 @@ export const createPreparer = (
       await upload(template, values);
       const attemptId = newId(clock.now());
       const graph = renderPrompt(template, values, { attemptId });
-      return { kind: 'ready', prepared: { jobId: job.id, attemptId, graph, nodes: graphNodesOf(template) } };
+      return {
+        kind: 'ready',
+        prepared: {
+          jobId: job.id,
+          attemptId,
+          graph,
+          values: JSON.stringify(values) === job.values_json ? null : values,
+          template: `${job.template}@${job.version}`,
+          nodes: graphNodesOf(template),
+        },
+      };
     } catch (error) {
       if (error instanceof EngineUnreachable) return { kind: 'later' };
       // A full disk or a broken connection says nothing about the job.

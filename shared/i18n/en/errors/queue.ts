@@ -15,11 +15,25 @@ export const queueErrors = {
     'The picture "{{value}}" given for "{{key}}" is not in the data folder. Nothing was queued. Choose the picture again.',
   jobKeyTaken:
     'The key "{{key}}" already belongs to another request. Nothing was queued. Use a new key, or send exactly the same request again to get its jobs.',
-  jobUnknown: 'There is no job {{id}}. Nothing was changed. Look its id up in the queue.',
+  jobUnknown: 'There is no job {{id}}, so nothing was done with it. Look its id up in the queue.',
   jobFinished: 'The job {{id}} is already over ({{state}}), so there is nothing to cancel. It was left as it is.',
   jobFinishedFirst: 'The job {{id}} finished before it could be stopped. Its pictures are in the gallery.',
   jobNotRequeueable:
     'The job {{id}} is {{state}} and was left as it is. Only jobs that failed, are held, or were cancelled can be queued again.',
+  jobNotWaiting: 'The job {{id}} does not wait any more, so its place in the queue was not changed. Look at it in the queue.',
+  undoTooLate:
+    'It is too late to bring these jobs back by undo. They are listed as cancelled and lost nothing; mark them and queue them again.',
+  queueFileNotJson: 'This file is no JSON ({{detail}}). Nothing was queued. Choose a file that Hearth exported from a queue.',
+  queueFileOther: 'This is no file of a Hearth queue. Nothing was queued. Choose a file that Hearth exported from a queue.',
+  queueFileInvalid:
+    'The file is damaged at {{place}}: {{detail}}. Nothing was queued. Correct that place, or export the queue once more.',
+  importRefused: 'The file cannot be queued here because of {{place}}: {{why}} Nothing of the file was queued.',
+  importTemplateUnknown:
+    'Version {{version}} of the template "{{template}}" is not here. Nothing was queued. Bring the template here first, then import the file again.',
+  importTemplateDiffers:
+    'Version {{version}} of the template "{{template}}" is another one here than where the file was made. Nothing was queued. Bring the same template here under another name, or correct the file.',
+  importSeedMissing:
+    'The seed does not go with the template: one is missing, or there is one too many. Nothing was queued. Correct the file.',
   jobCursorUnknown: 'This page of the list no longer exists. Nothing was changed. Open the list from its beginning.',
 
   engineDied:
@@ -27,9 +41,9 @@ export const queueErrors = {
   engineWorkerDead:
     'The engine took the job but its worker no longer runs anything. Hearth restarts the engine; the job runs again, unless this keeps happening under it; then it is set aside until you queue it again.',
   jobStalled:
-    'The job made no progress for {{minutes}} minutes and was stopped. It is tried again until its attempts are used up. If such jobs are slow on this machine, raise the limit in Settings.',
+    'The job made no progress for {{minutes}} min and was stopped. It is tried again until its attempts are used up. If such jobs are slow on this machine, raise the limit in Settings.',
   jobTimedOut:
-    'The job ran for more than {{minutes}} minutes and was stopped. It is tried again until its attempts are used up. If such jobs take long on this machine, raise the limit in Settings.',
+    'The job ran for more than {{minutes}} min and was stopped. It is tried again until its attempts are used up. If such jobs take long on this machine, raise the limit in Settings.',
   engineUnanswered:
     'The engine gave no answer when the job was handed over, and it never arrived there. Nothing ran; it is handed over again until its attempts are used up.',
   engineForgot:

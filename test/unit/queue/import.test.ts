@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type QueueFileJob, queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { play } from './play.ts';
+
+let worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds) await world[Symbol.asyncDispose]();
+  worlds = [];
+});
+const open = async () => {
+  const world = createWorld();
+  worlds.push(world);
+  await world.boot();
+  return { world, p: play(world) };
+};
+type Place = Awaited<ReturnType<typeof open>>;
+
+const waitingOf = async ({ world }: Place) => (await world.host.queue.list({ filter: {}, order: 'run', limit: 1000 })).jobs;
+const jobsOf = (text: string): QueueFileJob[] => {
+  const read = readQueueFile(text);
+  if (!('jobs' in read)) throw new Error(read.key);
+  return read.jobs;
+};
+const bring = ({ world }: Place, jobs: QueueFileJob[], isTrial = false) =>
+  queueFileParts(jobs).map((part) => world.host.queue.importJobs(part, isTrial));
+
+describe('the waiting queue as a file', () => {
+  let here: Place;
+  let file: string;
+  beforeEach(async () => {
+    here = await open();
+    await here.p.submit({ count: 130, values: { words: '"é" 🔥' } });
+    await here.p.submit({ key: 'mine', values: { seed: '16777215' }, priority: 'interactive' });
+    const low = await here.p.submitOne({ priority: 'batch' });
+    here.world.host.queue.order.move([low], { at: 'front' });
+    file = queueFileOf(await waitingOf(here), new Date(0).toISOString());
+  });
+
+  test('brings the same jobs elsewhere: ids, keys, seeds, values, order', async () => {
+    const there = await open();
+    expect(bring(there, jobsOf(file))).toMatchObject([
+      { added: 100, problems: [] },
+      { added: 32, problems: [] },
+    ]);
+    const [moved, given] = [await waitingOf(there), await waitingOf(here)];
+    const facts = ({ id, key, values, seed, priority, isFront }: (typeof moved)[number]) => ({
+      id,
+      key,
+      values,
+      seed,
+      priority,
+      isFront,
+    });
+    expect(moved.map(facts)).toEqual(given.map(facts));
+  });
+
+  test('again, it adds nothing; a trial adds nothing either', async () => {
+    const there = await open();
+    bring(there, jobsOf(file), true);
+    expect(await waitingOf(there)).toEqual([]);
+    bring(there, jobsOf(file));
+    expect(bring(there, jobsOf(file))).toMatchObject([
+      { added: 0, known: 100 },
+      { added: 0, known: 32 },
+    ]);
+    // New work is numbered on behind what was brought.
+    expect(await there.p.submitOne()).not.toBe('');
+    expect(await waitingOf(there)).toHaveLength(133);
+  });
+
+  test('into the queue it came from: what was cancelled since comes back, what is done stays done', async () => {
+    here.world.addEngine('gpu');
+    const jobs = jobsOf(file);
+    const first = jobs[0]?.id ?? '';
+    here.world.host.kill();
+    await here.world.boot();
+    await here.p.until(first, 'succeeded');
+    here.world.host.queue.pause('person', '');
+    await here.world.clock.advance(1_000);
+    const { changed } = await here.world.host.queue.sweep.cancel({ states: ['queued'] });
+    const [, ...rest] = [await here.world.clock.advance(10), ...bring(here, jobs)];
+    expect(rest.reduce((sum, { added }) => sum + added, 0)).toBe(changed);
+    expect(here.p.job(first).state).toBe('succeeded');
+  });
+
+  test.each([
+    ['no JSON', '{', 'queueFileNotJson', ''],
+    ['another file', '{"nodes":[]}', 'queueFileOther', ''],
+    [
+      'a value of a wrong kind',
+      (text: string) => text.replace('"words": "', '"words": null, "x": "'),
+      'queueFileInvalid',
+      'jobs[0].values.words',
+    ],
+    [
+      'a fraction for a seed',
+      (text: string) => text.replace('"seed": "16777215",\n   "priority"', '"seed": "1.5",\n   "priority"'),
+      'queueFileInvalid',
+      'jobs[1].seed',
+    ],
+  ])('%s is refused with the place', (_what, change, key, place) => {
+    const text = typeof change === 'string' ? change : change(file);
+    expect(text).not.toBe(file);
+    expect(readQueueFile(text)).toMatchObject({ key, params: { place } });
+  });
+
+  test.each([
+    ['a template that is not here', { template: 'gone' }, 'importTemplateUnknown'],
+    ['a template of the same name that is another', { digest: 'other' }, 'importTemplateDiffers'],
+    ['a seed out of range', { seed: '99999999999' }, 'valueNotSeed'],
+    ['no seed', { seed: null }, 'importSeedMissing'],
+    ['a value that the template does not know', { values: { nonsense: 1 } }, 'valueUnknown'],
+  ])('%s refuses its whole part, with the place', async (_what, change, key) => {
+    const there = await open();
+    const [part = []] = queueFileParts(jobsOf(file));
+    const bad = part.map((job, index) => (index === 4 ? { ...job, ...change } : job));
+    const [answer] = bring(there, bad);
+    expect(answer).toMatchObject({ added: 0, problems: [{ index: 4, key }] });
+    expect(await waitingOf(there)).toEqual([]);
+  });
+});
