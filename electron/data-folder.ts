@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, posix, win32 } from 'node:path';
 import { AppError } from '../shared/app-error.ts';
+import { codeOf } from './lib/code-of.ts';
 
 /** Where this platform keeps an application's data, for one person. Pure. */
 export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
@@ -31,7 +32,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const parent = dirname(folder);
     if (code !== 'ENOENT' || parent === folder || existsSync(parent)) throw error;

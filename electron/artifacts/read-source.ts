@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { OutputFile } from '../../shared/artifact.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { ArtifactMissing, type OutputSource } from './artifacts.ts';
 import { checkOutputPath, outputPath } from './output-path.ts';
-import { codeOf } from './storage-fault.ts';
 
 const chunkBytes = 1024 * 1024;
 /** What a file that cannot be read fails with; anything else (too many open files, say) tells nothing about the file. */

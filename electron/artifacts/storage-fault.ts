@@ -1,8 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-
-/** The system's code of an error (`ENOSPC` …), or ''. Pure. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+import { codeOf } from '../lib/code-of.ts';
 
 /** A failed write as a sentence for people. No inodes left and a used-up quota are a full disk as well. Pure. */
 export const storageFault = (error: unknown, folder: string): AppError => {

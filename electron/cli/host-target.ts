@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import { readHostFile, tokenPattern } from '../host-file.ts';
 import { UsageError } from '../lib/parse-args.ts';
+import { pidExists } from '../lib/pid-exists.ts';
 import { dataFolderOf } from '../parse-config.ts';
 import type { CliIo } from './cli-io.ts';
 
@@ -30,7 +31,7 @@ export function findHost(data: string | undefined, io: CliIo): HostTarget {
   }
   const missing = (): AppError => new AppError('disconnected', 'noHost', { folder });
   // A stale file must not send the token to whoever has that port now.
-  if (!file || !isAlive(file.pid)) throw missing();
+  if (!file || !pidExists(file.pid)) throw missing();
   return givenToken ? target(file.url, givenToken) : { url: file.url, token: file.token, missing };
 }
 
@@ -40,12 +41,3 @@ function target(url: string, token: string): HostTarget {
   if (!tokenPattern.test(token)) throw missing();
   return { url, token, missing };
 }
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};

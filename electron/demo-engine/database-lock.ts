@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pidExists } from '../lib/pid-exists.ts';
 
 /**
  * Takes the lock beside the database file, as ComfyUI does: a second engine on the same database is told so and goes on without it.
@@ -9,7 +10,7 @@ export const takeDatabaseLock = (database: string | null): { isLocked: boolean; 
   if (database === null) return { isLocked: false, release() {} };
   const file = `${database}.lock`;
   const owner = ownerOf(file);
-  if (owner !== null && owner !== process.pid && isAlive(owner)) return { isLocked: true, release() {} };
+  if (owner !== null && owner !== process.pid && pidExists(owner)) return { isLocked: true, release() {} };
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, String(process.pid));
@@ -34,14 +35,5 @@ const ownerOf = (file: string): number | null => {
     return Number.isInteger(pid) && pid > 0 ? pid : null;
   } catch {
     return null;
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 };

@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { codeOf } from '../lib/code-of.ts';
 import { bootLines, databaseFile } from './boot-lines.ts';
 import { EngineConsole, type LogStreams } from './console.ts';
 import { takeDatabaseLock } from './database-lock.ts';
@@ -152,7 +153,7 @@ class Run {
 }
 
 const bindError = (error: unknown, address: string, port: number): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return `Port ${port} is already in use on address ${address}. Please close the other application or use a different port with --port.`;
   }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { FlagSetting } from '../../shared/engine.ts';
+import { codeOf } from '../lib/code-of.ts';
 import type { Installation } from './installation.ts';
 import { asRecord, asText, parseLenient } from './lenient-json.ts';
 
@@ -36,7 +37,7 @@ const folderOf = async (picked: string): Promise<string> => {
     await access(folder, constants.R_OK | constants.X_OK);
     return folder;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new AppError('invalid-input', 'installMissing', { folder: picked });
     throw new AppError('invalid-input', 'installUnreadable', { folder: picked, reason: code || 'error' }, { cause: error });
   }

@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Problem } from '../../shared/engine.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { problemOf } from './exit-report.ts';
 
 /** Why a process did not even come to be, in words for people. Pure. */
 export const launchProblem = (name: string, file: string, error: unknown): Problem => {
   // The name belongs to the sentences of this area; others ignore it.
   if (error instanceof AppError) return problemOf(error.key, { name, ...error.params });
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   switch (code) {
     case 'ENOENT':
       return problemOf('engineProgramMissing', { name, file });

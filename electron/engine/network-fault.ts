@@ -1,3 +1,5 @@
+import { codeOf } from '../lib/code-of.ts';
+
 /** Why a connection did not come about, as kinds that call for different advice. */
 type NetworkFaultKind = 'refused' | 'unknown-host' | 'timeout' | 'certificate' | 'no-tls' | 'not-http' | 'broken';
 
@@ -30,7 +32,7 @@ const kinds: Record<string, NetworkFaultKind> = {
 export const networkFault = (error: unknown): NetworkFault => {
   if (error instanceof AggregateError && error.errors.length > 0) return networkFault(error.errors[0]);
   if (!(error instanceof Error)) return { kind: 'broken', reason: String(error) };
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const kind = code.startsWith('ERR_SSL_') ? 'no-tls' : code.startsWith('HPE_') ? 'not-http' : 'broken';
   return { kind: kinds[code] ?? kind, reason: error.message || code };
 };

@@ -1,3 +1,4 @@
+import { pidExists } from '../lib/pid-exists.ts';
 import { launchMarker, type ProcessRef, type ProcessTable, patiently, TableUnreadable, usesFolder } from './process-table.ts';
 import { type ProcessRow, rootOf, treeOf } from './process-tree.ts';
 import { runTool } from './run-tool.ts';
@@ -69,7 +70,8 @@ export const psProcesses = (): ProcessTable => {
         const row = (await list()).find((each) => each.pid === pid);
         return row ? refOf(row) : null;
       }),
-    isGone: ({ pid }) => !exists(pid),
+    // Orphans are reaped by the system's first process at once, so that no zombie answers.
+    isGone: ({ pid }) => !pidExists(pid),
     family: (root, launchId) => patiently(async () => (await family(root, launchId)).map(refOf)),
     findLaunch: (launchId, command) =>
       patiently(async () => {
@@ -111,14 +113,3 @@ const hasMarker =
   (launchId: string) =>
   ({ command }: PsRow): boolean =>
     `${command} `.includes(` ${launchMarker}=${launchId} `);
-
-/** Whether the number is taken; orphans are reaped by the system's first process at once, so that no zombie answers. */
-const exists = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there, and somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};

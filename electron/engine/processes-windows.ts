@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pidExists } from '../lib/pid-exists.ts';
 import { type ProcessRef, type ProcessTable, patiently, TableUnreadable, usesFolder } from './process-table.ts';
 import { type ProcessRow, rootOf, treeOf } from './process-tree.ts';
 import { runTool } from './run-tool.ts';
@@ -93,15 +94,7 @@ export const windowsProcesses = (): ProcessTable => {
         const row = (await list()).find((each) => each.pid === pid);
         return row ? refOf(row) : null;
       }),
-    isGone({ pid }) {
-      try {
-        process.kill(pid, 0);
-        return false;
-      } catch (error) {
-        // EPERM: it is there, and somebody else's.
-        return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
-      }
-    },
+    isGone: ({ pid }) => !pidExists(pid),
     family: (root) => patiently(async () => (await family(root)).map(refOf)),
     findLaunch: (_launchId, command) =>
       patiently(async () => {

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { TemplateFile } from '../../shared/template.ts';
+import { codeOf } from '../lib/code-of.ts';
 import { type Exact, stringifyExact } from '../lib/exact-json.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 
@@ -14,9 +15,6 @@ const writeSynced = async (file: string, text: string): Promise<void> => {
   await handle.writeFile(text);
   await handle.sync();
 };
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /**
  * Replaces the folder of a template under `parent` by new files. A crash at any moment leaves the old folder or the new one, after

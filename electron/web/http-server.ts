@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../shared/app-error.ts';
+import { codeOf } from '../lib/code-of.ts';
 import type { Log } from '../lib/log.ts';
 import type { ServeAsset } from './assets.ts';
 import { judge, type Verdict } from './guard.ts';
@@ -121,7 +122,7 @@ async function write(response: ServerResponse, { status, headers, body }: Reply)
       await pipeline(createReadStream(body.file, body.range), response);
     } catch (error) {
       // A person who leaves a page closes its pictures in the middle.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+      if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     }
   }
 }

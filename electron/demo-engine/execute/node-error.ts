@@ -1,3 +1,4 @@
+import { codeOf } from '../../lib/code-of.ts';
 import { installDir } from '../boot-lines.ts';
 import { type Frames, PlacedError } from '../failures/cuda-errors.ts';
 import { PyError } from '../python/values.ts';
@@ -54,7 +55,7 @@ export const nodeFailure = (error: unknown, className: string): NodeFailure => {
 const pythonError = (error: unknown): { name: string; message: string; frames: Frames } => {
   if (error instanceof PlacedError) return error;
   if (error instanceof PyError) return { name: error.name, message: error.message, frames: [] };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const known = systemErrors[code];
   if (known) {
     const path = error instanceof Error && 'path' in error ? `: '${String(error.path)}'` : '';
