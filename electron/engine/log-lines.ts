@@ -76,8 +76,8 @@ export const createLineDecoder = (): LineDecoder => {
   };
 };
 
-/** What a terminal shows of a line with carriage returns: the last text that was written over the others. */
-const fold = (line: string): string => {
+/** What a terminal shows of a line with carriage returns: the last text that was written over the others. Pure. */
+export const fold = (line: string): string => {
   let end = line.length;
   while (end > 0 && line.charCodeAt(end - 1) === 13) end--;
   return end === 0 ? '' : line.slice(line.lastIndexOf('\r', end - 1) + 1, end);

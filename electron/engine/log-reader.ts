@@ -1,17 +1,31 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { LogLine, LogPage } from '../../shared/engine.ts';
-import { lastCutLine } from './log-cut.ts';
+import { emptyLogIndex, growLogIndex, type LogIndex, markOfRow, rowOfLine } from './log-index.ts';
 import { createLineDecoder, levelOf } from './log-lines.ts';
 
-const stepLines = 1_000;
-const chunkBytes = 1_048_576;
+const chunkBytes = 262_144;
+/** Enough for the lines between two marks of the index. */
+const fewBytes = 32_768;
+const fewLines = 16;
 /** How many logs' indexes are remembered: the current launches and what a person opened last. */
 const maxIndexes = 8;
 
 /** Where a launch's lines are: its file, and the first byte there. */
-interface LogPlace {
+export interface LogPlace {
   file: string;
   from: number;
+}
+
+/** A log that was looked at to its end a moment ago. */
+export interface OpenLog {
+  handle: FileHandle;
+  index: LogIndex;
+  /** Another number: another log, or it was cut since. */
+  stamp: number;
+  /** An unfinished last line is there, and counts because nobody writes any more. */
+  hasTail: boolean;
+  /** `limit` lines from a row on. */
+  lines(row: number, limit: number): Promise<LogLine[]>;
 }
 
 export interface LogReader {
@@ -20,103 +34,100 @@ export interface LogReader {
    * empty. `isOver`: nobody writes any more, so an unfinished last line counts.
    */
   page(place: LogPlace, query: { after: number | null; limit: number; isOver: boolean }): Promise<Omit<LogPage, 'launchId'>>;
+  /** Opens it for `act`; null when it is not there. */
+  look<T>(place: LogPlace, isOver: boolean, act: (log: OpenLog) => Promise<T>): Promise<T | null>;
+  /** The file was cut: nothing that was known of its places holds, even if it has grown as long as before by now. */
+  forget(file: string): void;
 }
 
-/** Every `stepLines`-th line: where it begins, and which number it has. Numbers jump where a cut took lines away. */
-interface Mark {
-  at: number;
-  n: number;
-}
-interface Index {
-  marks: Mark[];
-  /** First byte that was not looked at. */
-  scanned: number;
-  /** Number of the last whole line, and the byte behind its end. */
-  lines: number;
-  end: number;
-  /** Several pages may be asked for at once: one of them looks on at a time. */
+interface Known {
+  index: LogIndex;
+  stamp: number;
+  /** Several may ask at once: one of them looks on at a time. */
   turn: Promise<void>;
 }
 
 /** Reads pages out of logs of any size, growing ones too, by a sparse index that is made as far as the file goes. */
 export const createLogReader = (): LogReader => {
-  const indexes = new Map<string, Index>();
+  const indexes = new Map<string, Known>();
+  let stamps = 0;
+  const keyOf = ({ file, from }: LogPlace): string => `${from}:${file}`;
 
-  const indexOf = async (handle: FileHandle, { file, from }: LogPlace): Promise<Index> => {
-    const key = `${from}:${file}`;
+  const indexOf = async (handle: FileHandle, place: LogPlace): Promise<Known> => {
+    const key = keyOf(place);
     const { size } = await handle.stat();
-    const known = indexes.get(key);
-    const index =
-      known && known.scanned <= size
-        ? known
-        : { marks: [{ at: from, n: 1 }], scanned: from, lines: 0, end: from, turn: Promise.resolve() };
+    const before = indexes.get(key);
+    const known =
+      before && before.index.scanned <= size
+        ? before
+        : { index: emptyLogIndex(place.from), stamp: ++stamps, turn: Promise.resolve() };
     indexes.delete(key);
-    indexes.set(key, index);
+    indexes.set(key, known);
     for (const oldest of indexes.keys()) {
       if (indexes.size <= maxIndexes) break;
       indexes.delete(oldest);
     }
-    index.turn = index.turn.catch(() => {}).then(() => scan(handle, index, size));
-    await index.turn;
-    return index;
+    known.turn = known.turn.catch(() => {}).then(() => growLogIndex(handle, known.index, size));
+    await known.turn;
+    return known;
+  };
+
+  const look: LogReader['look'] = async (place, isOver, act) => {
+    let handle: FileHandle;
+    try {
+      handle = await open(place.file, 'r');
+    } catch {
+      return null;
+    }
+    try {
+      for (let turn = 0; ; turn++) {
+        const known = await indexOf(handle, place);
+        const { index, stamp } = known;
+        const hasTail = isOver && index.scanned > index.end;
+        const lines = (row: number, limit: number): Promise<LogLine[]> => readRows(handle, index, row, limit, isOver);
+        const answer = await act({ handle, index, stamp, hasTail, lines });
+        // Cut meanwhile: what was read may be of two logs. A flood that is cut again and again gets the second answer.
+        if (indexes.get(keyOf(place)) === known || turn > 0) return answer;
+      }
+    } finally {
+      await handle.close();
+    }
   };
 
   return {
+    look,
     async page(place, { after, limit, isOver }) {
-      let handle: FileHandle;
-      try {
-        handle = await open(place.file, 'r');
-      } catch {
-        return { lines: [], total: 0 };
-      }
-      try {
-        const index = await indexOf(handle, place);
-        const total = index.lines + (isOver && index.scanned > index.end ? 1 : 0);
+      const page = await look(place, isOver, async ({ index, hasTail, lines }) => {
+        const total = index.lines + (hasTail ? 1 : 0);
         const first = (after ?? Math.max(0, total - limit)) + 1;
-        return { lines: await readFrom(handle, index, first, limit, isOver), total };
-      } finally {
-        await handle.close();
-      }
+        return { lines: first > total ? [] : await lines(rowOfLine(index, first), limit), total };
+      });
+      return page ?? { lines: [], total: 0 };
+    },
+    forget(file) {
+      for (const key of [...indexes.keys()]) if (key.endsWith(`:${file}`)) indexes.delete(key);
     },
   };
 };
 
-/** Looks at the bytes from where the index ends to `size`. */
-const scan = async (handle: FileHandle, index: Index, size: number): Promise<void> => {
-  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, size - index.scanned)));
-  while (index.scanned < size) {
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, size - index.scanned), index.scanned);
-    if (bytesRead === 0) return;
-    const chunk = buffer.subarray(0, bytesRead);
-    let begin = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, begin)) {
-      // `[h`: cheap to rule out, for every line passes here.
-      const jump = chunk[begin] === 0x5b && chunk[begin + 1] === 0x68 ? lastCutLine(chunk.toString('utf8', begin, end)) : null;
-      index.lines = (jump ?? index.lines) + 1;
-      begin = end + 1;
-      index.end = index.scanned + begin;
-      if (index.lines % stepLines === 0 || jump !== null) index.marks.push({ at: index.end, n: index.lines + 1 });
-    }
-    const isLast = index.scanned + bytesRead >= size;
-    // A line that goes on in the next chunk is looked at again from its beginning, unless it fills a chunk by itself.
-    index.scanned += begin === 0 || isLast ? bytesRead : begin;
-  }
-};
-
-const readFrom = async (handle: FileHandle, index: Index, first: number, limit: number, isOver: boolean): Promise<LogLine[]> => {
-  const mark = index.marks.findLast(({ n }) => n <= first) ?? index.marks[0];
-  if (!mark) return [];
+const readRows = async (handle: FileHandle, index: LogIndex, row: number, limit: number, isOver: boolean): Promise<LogLine[]> => {
+  const mark = markOfRow(index, row);
+  // What was written since the look is of the next one.
+  const end = index.rows + (isOver ? 1 : 0);
   const decoder = createLineDecoder();
-  const buffer = Buffer.allocUnsafe(chunkBytes / 4);
+  const buffer = Buffer.allocUnsafe(limit < fewLines ? fewBytes : chunkBytes);
   const lines: LogLine[] = [];
-  let n = mark.n - 1;
+  let current = mark.row;
   const take = (texts: string[]): void => {
     for (const text of texts) {
-      n = (lastCutLine(text) ?? n) + 1;
-      if (n >= first && lines.length < limit) lines.push({ n, text, level: levelOf(text) });
+      if (current >= row && current < end && lines.length < limit) {
+        const jump = markOfRow(index, current);
+        lines.push({ n: jump.n + current - jump.row, text, level: levelOf(text) });
+      }
+      current++;
     }
   };
-  for (let at = mark.at; lines.length < limit; ) {
+  for (let at = mark.at; lines.length < limit && current < end; ) {
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
     if (bytesRead === 0) {
       if (isOver) take(decoder.finish());

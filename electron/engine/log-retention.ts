@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isTimesOf } from './log-times.ts';
 
 export interface LogLimits {
   /** Older ones go. */
@@ -35,6 +36,7 @@ export const pruneLogs = async (
     if (inUse.has(file) || (now - at < limits.keepMs && total <= limits.keepBytes)) continue;
     try {
       await rm(file, { force: true });
+      for (const name of names) if (isTimesOf(name, file)) await rm(join(folder, name), { force: true });
       gone.push(file);
       total -= bytes;
     } catch {

@@ -15,8 +15,10 @@ export interface LogTailOptions {
   clock: Clock;
   /** The file is cut when it grows beyond this; asked each time. Infinity: never. */
   maxBytes: () => number;
-  /** Whole lines, in order, in batches. */
-  onLines: (lines: LogLine[]) => void;
+  /** Whole lines, in order, in batches; never empty. `readBytes`: how far the file was read for them. */
+  onLines: (lines: LogLine[], readBytes: number) => void;
+  /** The file was cut: places in it are others now. */
+  onCut?: () => void;
 }
 
 export interface LogTail {
@@ -36,7 +38,7 @@ export interface LogTail {
  * Follows an engine's log while it grows. Change notices of file systems are late or absent on some, so it looks at the size on
  * a timer. Throws when the file cannot be opened.
  */
-export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines }: LogTailOptions): Promise<LogTail> => {
+export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines, onCut }: LogTailOptions): Promise<LogTail> => {
   // Opened for append because a cut writes its note there.
   const handle: FileHandle = await open(file, 'a+');
   const buffer = Buffer.allocUnsafe(chunkBytes);
@@ -55,6 +57,7 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines }: 
         lineCount = (lastCutLine(text) ?? lineCount) + 1;
         return { n: lineCount, text, level: levelOf(text) };
       }),
+      position,
     );
   };
   /**
@@ -76,6 +79,7 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines }: 
     if (isClosed || size < limit) return;
     deliver(decoder.finish());
     position = await cutLog(handle, limit, lineCount);
+    onCut?.();
   };
   const catchUp = (): Promise<void> => {
     reading = reading.catch(() => {}).then(read);
@@ -109,6 +113,8 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines }: 
     catchUp,
     async end() {
       if (isClosed) return;
+      await catchUp().catch(() => {});
+      // A cut in this very look has left a note.
       await catchUp().catch(() => {});
       deliver(decoder.finish());
       await close();
