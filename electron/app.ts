@@ -24,6 +24,9 @@ import type { HostActions } from './host-actions.ts';
 import { lockDataFolder } from './host-lock.ts';
 import { createIncidents } from './incidents/create-incidents.ts';
 import type { Incidents } from './incidents/incidents.ts';
+import { startAutomaticTrials } from './incidents/trial/automatic.ts';
+import type { TrialDeps } from './incidents/trial/trial-deps.ts';
+import { createTrials } from './incidents/trial/trials.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { createLoadWatch } from './load-feed.ts';
@@ -114,10 +117,10 @@ export async function createApp(
       onExit: (engine, report) => incidents.engineEnded(engine, report),
     });
     const profiles = createProfiles({ rows: createProfileRows(db), engines, emit });
-    const samples = createLoadSamples(hub);
+    const records = createRecords({ db, log, engine: engines.get, driver: findDriver, system: `${type()} ${release()}` });
+    const samples = createLoadSamples(hub, records.see);
     const load = createLoadWatch({ engines, hub: samples, clock });
     opened.push(load.stop);
-    const records = createRecords({ db, log, engine: engines.get, driver: findDriver, system: `${type()} ${release()}` });
     const queue = createQueue({
       db,
       clock,
@@ -162,6 +165,19 @@ export async function createApp(
       defer: setImmediate,
     });
     opened.push(incidents.stop);
+    const trialDeps: TrialDeps = {
+      db,
+      clock,
+      log,
+      settings: settings.get,
+      engines,
+      queue,
+      templates,
+      artifacts,
+      incidents,
+      hub,
+    };
+    const trials = createTrials(trialDeps);
     const lookAtCards = async (): Promise<void> => {
       const [cards, driver] = await Promise.all([findGpus(), findDriver()]);
       gpus = cards.map((card) => ({ ...card, driver }));
@@ -170,10 +186,13 @@ export async function createApp(
     let isStopping = false;
     const start = async (): Promise<void> => {
       void lookAtCards().catch((error: unknown) => log.warn('graphics cards could not be looked at', { error }));
+      if (!isStopping) await trials.recover();
       if (!isStopping) await engines.startWanted();
       // Before the queue ends the attempts that an earlier host left: they tell what a launch was doing.
       if (!isStopping) incidents.start();
       if (!isStopping) await queue.start();
+      if (!isStopping) trials.start();
+      if (!isStopping) opened.push(startAutomaticTrials(trialDeps, trials));
       if (!isStopping) opened.push(startMemoryFeed(engines, samples, clock, true));
     };
     const kill = (): void => {
@@ -181,6 +200,7 @@ export async function createApp(
     };
     const stop = async (deadlineMs = stopWithinMs): Promise<void> => {
       isStopping = true;
+      trials.close();
       const gently = queue.stop().then(() => engines.close());
       const late = new Promise<'late'>((resolve) => {
         const callOff = clock.after(deadlineMs, () => resolve('late'));
@@ -210,6 +230,7 @@ export async function createApp(
         load,
         queue,
         incidents,
+        trials,
         actions,
       }),
       hub,

@@ -9,6 +9,7 @@ import { checkInstall, findInstalls } from './engine/install.ts';
 import type { Profiles } from './engine/profiles-service.ts';
 import { type HostActions, namesOf, needAction } from './host-actions.ts';
 import type { Incidents } from './incidents/incidents.ts';
+import type { Trials } from './incidents/trial/trials.ts';
 import type { LoadWatch } from './load-feed.ts';
 import type { Queue } from './queue/queue.ts';
 import type { SettingsStore } from './settings-store.ts';
@@ -25,12 +26,13 @@ export interface Services {
   load: Pick<LoadWatch, 'watch'>;
   queue: Queue;
   incidents: Incidents;
+  trials: Trials;
   actions: HostActions;
 }
 
 /** Each call of the contract, answered by one service. */
 export function createHandlers(services: Services): Handlers {
-  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, actions } = services;
+  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, trials, actions } = services;
   const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
   const template = (id: string): LoadedTemplate =>
     found(templates.get(id), () => new AppError('not-found', 'noSuchTemplate', { id }));
@@ -69,8 +71,6 @@ export function createHandlers(services: Services): Handlers {
     'batches.get': ({ id }) =>
       found(queue.batches.find(id) ?? undefined, () => new AppError('not-found', 'batchUnknown', { id })),
     'batches.jobs': ({ id, cursor, limit }) => queue.batches.jobs(id, cursor, limit),
-    'batches.cancel': ({ id }) => queue.batches.cancel(id),
-    'batches.requeue': ({ id }) => queue.batches.requeue(id),
     'costs.samples': ({ template: id }) => queue.costs.samples(id),
     'queue.estimate': () => queue.costs.estimate(),
     'jobs.cancel': ({ ids }) => queue.cancel(ids),
@@ -85,7 +85,10 @@ export function createHandlers(services: Services): Handlers {
     'retention.plan': (rule) => queue.retention.plan(rule),
     'retention.run': () => queue.retention.run(),
     'queue.pause': ({ text }) => ({ pauses: queue.pause('person', text) }),
-    'queue.resume': ({ owner }) => queue.resume(owner),
+    'queue.resume': async ({ owner }) => {
+      if (owner === 'trial') await trials.stopAll();
+      return queue.resume(owner);
+    },
 
     'artifacts.list': (query) => artifacts.list(query),
     'artifacts.get': ({ id }) => {
@@ -170,6 +173,10 @@ export function createHandlers(services: Services): Handlers {
     'incidents.report': ({ id, isWithPrompts }) => incidents.report(id, { isWithPrompts }),
     'incidents.resolve': ({ ids }) => ({ incidents: incidents.resolve(ids) }),
     'incidents.dismiss': ({ ids, isWholeGroup }) => ({ incidents: incidents.dismiss(ids, isWholeGroup) }),
+    'incidents.applyRemedy': ({ id, remedy, values }) => trials.apply({ incident: id, remedy, values }),
+    'incidents.stopTrial': ({ id }) => trials.stop(id),
+    'incidents.undoTrial': ({ id, restart }) => trials.undo(id, restart),
+    'incidents.tickStep': ({ id, remedy, isDone }) => trials.tick(id, remedy, isDone),
     'incidents.reopen': ({ ids }) => ({ incidents: incidents.reopen(ids) }),
 
     'settings.set': (patch) => settings.set(patch),

@@ -1,5 +1,6 @@
 import type { JobCounts, JobState } from '../shared/job.ts';
-import type { EventHub, EventName, Payload } from '../shared/rpc.ts';
+import type { EventHub } from '../shared/rpc.ts';
+import { isEvent } from './lib/is-event.ts';
 
 /** What a desktop shows of the work without anybody looking. */
 export interface WorkSigns {
@@ -35,11 +36,7 @@ export function watchWork(hub: EventHub, first: JobCounts, signs: WorkSigns): ()
   };
   counted(first);
   return hub.attach((message) => {
-    if (is(message, 'queue.changed')) counted(message.payload.counts);
-    else if (is(message, 'job.progress')) signs.progress(message.payload.ratio);
+    if (isEvent(message, 'queue.changed')) counted(message.payload.counts);
+    else if (isEvent(message, 'job.progress')) signs.progress(message.payload.ratio);
   });
 }
-
-/** The hub's own messages were checked against the contract when they were told. */
-const is = <K extends EventName>(message: unknown, name: K): message is { payload: Payload<K> } =>
-  typeof message === 'object' && message !== null && 'name' in message && message.name === name;

@@ -66,8 +66,8 @@ export const Engine = z.object({
   profileId: z.string().nullable().optional(),
   /** The process runs with other flags than the profile in use has now. */
   isProfileStale: z.boolean().optional(),
-  /** What the process was started as: the profile in use, the flags that last worked, or without custom nodes. */
-  variant: z.enum(['profile', 'lastGood', 'safe']).nullable().optional(),
+  /** What the process was started as: the profile in use, the flags that last worked, without custom nodes, or to try a remedy. */
+  variant: z.enum(['profile', 'lastGood', 'safe', 'trial']).nullable().optional(),
   /** The flags that last worked are known, and differ from those in use. */
   hasOtherLastGood: z.boolean().optional(),
   /** Deaths nobody asked for since the host started. */
@@ -103,6 +103,8 @@ export const LogLine = z.object({
   /** With ANSI colours as written; carriage-return progress already folded. */
   text: z.string(),
   level: LogLevel,
+  /** When it was read; absent where nobody knows. */
+  at: z.iso.datetime().optional(),
 });
 export type LogLine = z.infer<typeof LogLine>;
 

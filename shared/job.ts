@@ -70,6 +70,10 @@ export const Job = z.object({
   finishedAt: z.iso.datetime().nullable(),
   /** For `failed_retryable`: when the next attempt may start. */
   retryAt: z.iso.datetime().nullable(),
+  /** It was moved to the front: it runs before every priority. */
+  isFront: z.boolean().optional(),
+  /** The batch it was queued with, where it was one of many. */
+  batch: z.uuid().optional(),
   attempts: z.array(Attempt),
   artifacts: z.array(Artifact),
   error: JobError.nullable(),
@@ -87,10 +91,20 @@ export const JobEvent = z.object({
 });
 export type JobEvent = z.infer<typeof JobEvent>;
 
+const LinkedJob = z.object({ id: z.uuid(), state: JobState, createdAt: z.iso.datetime() });
+/** Jobs that were made from one another by editing. */
+export const JobLinks = z.object({
+  /** The one it was made from; `state` null: that was removed since. */
+  origin: z.object({ id: z.uuid(), state: JobState.nullable() }).nullable(),
+  /** Those made from it, the oldest first. */
+  edited: z.array(LinkedJob),
+});
+export type JobLinks = z.infer<typeof JobLinks>;
+
 export const JobCounts = z.record(JobState, z.int().nonnegative());
 export type JobCounts = z.infer<typeof JobCounts>;
 
-export const PauseOwner = z.enum(['person', 'recovery', 'benchmark', 'disk', 'update']);
+export const PauseOwner = z.enum(['person', 'recovery', 'benchmark', 'disk', 'update', 'trial']);
 export type PauseOwner = z.infer<typeof PauseOwner>;
 export const Pause = z.object({
   owner: PauseOwner,

@@ -34,6 +34,20 @@ export const Settings = z.object({
   /** Logs of earlier launches go when they are older, or the oldest when all of an engine's are together larger. */
   logKeepMs: z.int().min(0),
   logKeepBytes: z.int().min(0),
+  /** Jobs of more megapixel-steps are heavy; 0: none are. */
+  heavyWork: z.number().nonnegative(),
+  /** The only engine that heavy jobs run on, while there is such an engine; null: any. */
+  heavyEngine: z.string().nullable(),
+  /** Finished jobs go when they are older, or when there are more; 0: they stay. */
+  keepJobsMs: z.int().min(0),
+  keepJobsCount: z.int().min(0),
+  /** Pictures go with the jobs that made them; else such jobs stay for their pictures' sake. */
+  dropPicturesWithJobs: z.boolean(),
+  /** Whether remedies that change flags only are tried without asking: not unless somebody clicks, at night, or not even offered at once. */
+  autoTrials: z.enum(['ask', 'night', 'never']),
+  /** Local hours in which they are. */
+  nightFromHour: z.int().min(0).max(23),
+  nightToHour: z.int().min(0).max(23),
   previews: z.enum(['none', 'auto', 'latent2rgb', 'taesd']),
 });
 export type Settings = z.infer<typeof Settings>;
@@ -65,5 +79,13 @@ export const defaultSettings: Settings = {
   logMaxBytes: 268_435_456,
   logKeepMs: 2_592_000_000,
   logKeepBytes: 2_147_483_648,
+  heavyWork: 0,
+  heavyEngine: null,
+  keepJobsMs: 0,
+  keepJobsCount: 0,
+  dropPicturesWithJobs: false,
+  autoTrials: 'ask',
+  nightFromHour: 23,
+  nightToHour: 7,
   previews: 'auto',
 };

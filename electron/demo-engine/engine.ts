@@ -144,12 +144,16 @@ export class Engine {
     this.console.log('INFO', `Prompt executed in ${duration((performance.now() - begun) / 1000)}`, 32);
   }
 
+  get #isAsyncOffloadOn(): boolean {
+    return this.machine.offloadStreams > 0;
+  }
+
   #failuresOf(item: QueueItem): PromptFailures {
     const plan = this.launch.failures.filter(({ phase }) => phase === 'prompt');
     // The file is kept only where somebody counts.
     const count = plan.some(({ on }) => on.how === 'nth') ? this.counter.next('prompts') : 0;
     const now = plan.length === 0 ? [] : failuresNow(plan, 'prompt', count, promptTexts(item.prompt, this.table));
-    return new PromptFailures(now, this.machine.offloadStreams > 0);
+    return new PromptFailures(now, { isAsyncOffloadOn: this.#isAsyncOffloadOn, isMemoryPinned: this.machine.pinnedMb > 0 });
   }
 
   #world(): ExecutorWorld {
@@ -178,6 +182,7 @@ export class Engine {
           poison: () => {
             this.#isPoisoned = true;
           },
+          isAsyncOffloadOn: this.#isAsyncOffloadOn,
         }),
       isPoisoned: () => this.#isPoisoned,
     };

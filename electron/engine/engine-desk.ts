@@ -11,7 +11,7 @@ import type { Supervisor } from './supervisor-types.ts';
 /** What people ask about an engine's flags and its past. */
 export type EngineDesk = Pick<
   Engines,
-  'flags' | 'commandLine' | 'parseFlags' | 'judgeProfile' | 'chooseProfile' | 'launches' | 'history' | 'facts'
+  'flags' | 'commandLine' | 'parseFlags' | 'judgeProfile' | 'patchedFlags' | 'chooseProfile' | 'launches' | 'history' | 'facts'
 >;
 
 interface EngineDeskDeps {
@@ -37,6 +37,7 @@ export const createEngineDesk = ({ must, flags, launches, events, settings, shar
     commandLine: (id, draft) => flags.commandLine(at(id), draft),
     parseFlags: (id, text) => flags.parse(at(id), text),
     judgeProfile: (id, draft) => flags.judge(at(id), draft),
+    patchedFlags: (id, before, patches) => flags.patch(at(id), before, patches),
     async chooseProfile(id, profile, restart) {
       const engine = must(id);
       if (engine.row.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: engine.row.name });

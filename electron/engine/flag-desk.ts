@@ -1,9 +1,10 @@
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import type { Engine, Problem, Profile } from '../../shared/engine.ts';
+import type { Engine, FlagSetting, Problem, Profile } from '../../shared/engine.ts';
 import type { CommandLine, FlagInfo, FlagPage, ParsedFlags } from '../../shared/flag.ts';
 import { joinValues, splitValues } from '../../shared/flag-values.ts';
+import type { FlagPatch } from '../../shared/incident.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { problemOf } from './exit-report.ts';
 import type { FlagCatalog } from './flag-catalog.ts';
@@ -16,6 +17,7 @@ import { judgeFlags } from './judge-flags.ts';
 import { type LaunchPlan, planLaunch } from './launch.ts';
 import { mergeLayers } from './launch-layers.ts';
 import { portOf, usualPort } from './open-run.ts';
+import { patchFlags } from './patch-flags.ts';
 import { findGround, type LaunchGround, type LaunchSetting } from './prepare-launch.ts';
 import { profileChanges } from './profile-changes.ts';
 import { terminalWords } from './terminal-words.ts';
@@ -37,6 +39,7 @@ export interface FlagDesk {
   parse(engine: DeskEngine, text: string): Promise<ParsedFlags>;
   /** The first thing that is wrong; null: accepted, or nobody could be asked. */
   judge(engine: DeskEngine, draft: Draft): Promise<AppError | null>;
+  patch(engine: DeskEngine, flags: readonly FlagSetting[], patches: readonly FlagPatch[]): Promise<FlagSetting[]>;
 }
 
 /** Flags that Hearth gives by itself; which of them depends on engine and version. */
@@ -144,6 +147,7 @@ export const createFlagDesk = (setting: LaunchSetting, findCards: () => Promise<
       const strays = stray.map((word) => problemOf('flagStray', { word }));
       return { flags, problems: [...strays, ...(catalog ? judgeFlags(catalog, flags).map(toProblem) : [])] };
     },
+    patch: async (engine, flags, patches) => patchFlags(flags, patches, (await open(engine)).catalog),
     async judge(engine, draft) {
       // An installation that is broken today can be repaired; the profile is kept as it is wished, and the start judges it.
       const ground = await open(engine).catch((error: unknown) => {

@@ -21,8 +21,11 @@ import { decideRestart, failedRestMs, type RestartLimits } from './restart-polic
  * Commands that arrive while it stops only change what comes next, so the last one decides and two processes never meet.
  */
 
-/** Which flags a start uses: the profile in use, the last one that worked, or the one in use without custom nodes. */
-export type LaunchVariant = 'profile' | 'lastGood' | 'safe';
+/**
+ * Which flags a start uses: the profile in use, the last one that worked, the one in use without custom nodes, or those of a trial.
+ * A trial is one launch: whatever starts the engine again by itself takes the profile.
+ */
+export type LaunchVariant = 'profile' | 'lastGood' | 'safe' | 'trial';
 
 /** Why an engine is being stopped. */
 export type StopWhy = 'stop' | 'restart' | 'silent' | 'bootTimeout' | 'poisoned' | 'dead-worker' | 'stalled' | 'uninterruptible';
@@ -146,7 +149,7 @@ export const transition = (state: MachineState, event: MachineEvent, facts: Mach
       return state.name === 'starting' ? stopping('bootTimeout', 'decide', facts.variant) : null;
     case 'condemned':
       if (!isUp(state)) return null;
-      return stopping(event.why, event.why === 'uninterruptible' ? 'starting' : 'decide', facts.variant);
+      return stopping(event.why, event.why === 'uninterruptible' ? 'starting' : 'decide', afterwards(facts));
     case 'rebooted':
       if (!isUp(state)) return null;
       return move({ name: 'starting' }, 'rebooted', { type: 'endLaunch', end: 'reboot' });
@@ -158,7 +161,7 @@ export const transition = (state: MachineState, event: MachineEvent, facts: Mach
       return state.name === 'stopping' ? move({ name: 'failed', why: 'noCure', retryAt: null }, 'stuck') : null;
     case 'time':
       if (state.name === 'backoff') return launch(state.variant, 'retry');
-      return state.name === 'failed' && state.retryAt !== null ? launch(facts.variant, 'retry') : null;
+      return state.name === 'failed' && state.retryAt !== null ? launch(afterwards(facts), 'retry') : null;
     case 'forgiven':
       return state.name === 'failed' && state.why === 'budget' ? forgiven(facts) : null;
     case 'waiting':
@@ -217,13 +220,19 @@ const exited = (state: MachineState, { isReboot, isFinal }: { isReboot: boolean;
   return withFirst(ended, crashed(facts, 'exited'));
 };
 
-const crashed = (facts: MachineFacts, reason: string): Transition =>
-  rollBackOr(afterDeath([...facts.deaths, facts.now], facts, reason), facts);
+const crashed = (facts: MachineFacts, reason: string): Transition => {
+  // Whoever tries something waits for the answer: one start that does not come up is one.
+  if (facts.variant === 'trial' && !facts.wasReady) return fail('noCure', facts, reason);
+  return rollBackOr(afterDeath([...facts.deaths, facts.now], facts, reason), facts);
+};
+
+/** What the engine is started with when nobody asks for a start. */
+const afterwards = ({ variant }: MachineFacts): LaunchVariant => (variant === 'trial' ? 'profile' : variant);
 
 const afterDeath = (deaths: readonly number[], facts: MachineFacts, reason: string): Transition => {
   const decision = decideRestart(deaths, facts.now, facts.jitter, facts.limits);
   if (decision.kind === 'giveUp') return fail('budget', facts, reason);
-  return backOff(facts.now + decision.delayMs, facts.variant, reason);
+  return backOff(facts.now + decision.delayMs, afterwards(facts), reason);
 };
 
 const forgiven = (facts: MachineFacts): Transition | null => {

@@ -40,6 +40,14 @@ const cudaError = (what: string, frames: Frames): PlacedError => {
 /** The weights of the text encoder were awaited on a stream that had broken. */
 export const asyncOffloadError = (): PlacedError => cudaError('unknown error', [...t5, ...offload]);
 
+/** The weights of the text encoder arrived broken, copied one after the other. */
+export const brokenCopyError = (): PlacedError =>
+  cudaError('unknown error', [
+    ...t5,
+    ['comfy/ops.py', 501, 'forward_comfy_cast_weights'],
+    ['comfy/ops.py', 340, 'cast_bias_weight'],
+  ]);
+
 /** A kernel touched memory that is not its own; the context is lost. */
 export const illegalAccessError = (): PlacedError =>
   cudaError('an illegal memory access was encountered', [

@@ -30,7 +30,13 @@ export const failureKinds = [
     phase: 'prompt',
     help: 'the text encoder dies of a CUDA error while async offload is on, and so does every later prompt',
   },
+  {
+    name: 'pinned-memory',
+    phase: 'prompt',
+    help: 'the same while pinned memory is on, whether weights move asynchronously or not',
+  },
   { name: 'poisoned', phase: 'prompt', help: 'the node dies of a CUDA error, and so does every later prompt until a restart' },
+  { name: 'odd-end', phase: 'prompt', help: 'ends in the middle of the work with words that nobody knows' },
   { name: 'disk-full', phase: 'prompt', help: 'no space is left when the picture is saved; a cut file stays behind' },
   { name: 'black', phase: 'prompt', help: 'the picture comes out black, with a warning in the log' },
   { name: 'log-flood', phase: 'prompt', help: 'logs 100 MB during the prompt, then goes on' },

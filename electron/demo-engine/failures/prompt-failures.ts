@@ -21,6 +21,13 @@ export const promptTexts = (prompt: PyDict, table: NodeTable): string[] => {
   return texts;
 };
 
+/** How weights reach the GPU: failures of that need it so. */
+interface OffloadState {
+  isAsyncOffloadOn: boolean;
+  isMemoryPinned: boolean;
+}
+
+const encoderKinds: readonly FailureName[] = ['async-offload', 'pinned-memory'];
 const savingKinds: readonly FailureName[] = ['disk-full', 'black'];
 
 /**
@@ -31,8 +38,10 @@ export class PromptFailures {
   #waiting: PlannedFailure[];
   readonly #all: readonly PlannedFailure[];
 
-  constructor(failures: readonly PlannedFailure[], isAsyncOffloadOn: boolean) {
-    this.#all = failures.filter(({ kind }) => kind !== 'async-offload' || isAsyncOffloadOn);
+  constructor(failures: readonly PlannedFailure[], { isAsyncOffloadOn, isMemoryPinned }: OffloadState) {
+    const isPossible = (kind: FailureName): boolean =>
+      (kind !== 'async-offload' || isAsyncOffloadOn) && (kind !== 'pinned-memory' || isMemoryPinned);
+    this.#all = failures.filter(({ kind }) => isPossible(kind));
     this.#waiting = this.#all.filter(({ kind }) => !savingKinds.includes(kind));
   }
 
@@ -44,7 +53,7 @@ export class PromptFailures {
   atNode(className: string, upcoming: readonly string[]): PlannedFailure[] {
     const hasEncoder = upcoming.some(isEncoder);
     const hasSampler = upcoming.some(isSampler);
-    return this.#take(({ kind }) => (kind === 'async-offload' && hasEncoder ? isEncoder(className) : !hasSampler));
+    return this.#take(({ kind }) => (encoderKinds.includes(kind) && hasEncoder ? isEncoder(className) : !hasSampler));
   }
 
   /** Those that strike in the middle of a node that works in steps, once `share` of it is done. */

@@ -1,5 +1,5 @@
 import type { EngineConsole } from '../console.ts';
-import { asyncOffloadError, illegalAccessError, outOfMemoryError, shapeError } from './cuda-errors.ts';
+import { asyncOffloadError, brokenCopyError, illegalAccessError, outOfMemoryError, shapeError } from './cuda-errors.ts';
 import type { PlannedFailure } from './failure-plan.ts';
 import type { Life } from './life.ts';
 
@@ -15,6 +15,7 @@ export interface StrikeWorld {
   cutSockets(): void;
   /** From now on every prompt fails with a CUDA error. */
   poison(): void;
+  isAsyncOffloadOn: boolean;
 }
 
 const floodBytes = 100_000_000;
@@ -38,7 +39,10 @@ const garble = (console: EngineConsole): void => {
 };
 
 /** Does what a planned failure of a prompt says; throws where it is an error of the node. Failures of saving do nothing here. */
-export const strike = async (failure: PlannedFailure, { console, life, cutSockets, poison }: StrikeWorld): Promise<void> => {
+export const strike = async (
+  failure: PlannedFailure,
+  { console, life, cutSockets, poison, isAsyncOffloadOn }: StrikeWorld,
+): Promise<void> => {
   switch (failure.kind) {
     case 'exit':
       return life.exit(failure.number);
@@ -53,6 +57,9 @@ export const strike = async (failure: PlannedFailure, { console, life, cutSocket
       console.raw(`terminate called without an active exception\n${nativeDeath('Aborted')}`);
       life.kill('SIGABRT');
       break;
+    case 'odd-end':
+      console.raw('demo: the second hand went past twelve and did not come back\n');
+      return life.exit(70);
     case 'hang':
       life.freeze();
       break;
@@ -67,6 +74,9 @@ export const strike = async (failure: PlannedFailure, { console, life, cutSocket
     case 'async-offload':
       poison();
       throw asyncOffloadError();
+    case 'pinned-memory':
+      poison();
+      throw isAsyncOffloadOn ? asyncOffloadError() : brokenCopyError();
     case 'poisoned':
       poison();
       throw illegalAccessError();

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/engine.ts';
 import type { Picture } from '../../lib/picture.ts';
-import { tell } from './prove.ts';
+import { tell } from './tell.ts';
 import type { Proof } from './trial-machine.ts';
 
 /** What a picture's numbers say. 0 to 255. */

@@ -1,6 +1,6 @@
-import type { BootFacts, Problem } from '../../../shared/engine.ts';
+import type { BootFacts } from '../../../shared/engine.ts';
 import type { Remedy } from '../../../shared/incident.ts';
-import { type ErrorKey, englishError, type WordParams } from '../../../shared/words.ts';
+import { tell } from './tell.ts';
 import type { Proof } from './trial-machine.ts';
 
 /** What a start of the engine shows of a change. */
@@ -11,9 +11,6 @@ export interface StartFacts {
   /** Lines of the log, without colours and level. */
   lines: readonly string[];
 }
-
-/** A sentence with its parts. Pure. */
-export const tell = (key: ErrorKey, params: WordParams = {}): Problem => ({ key, params, message: englishError(key, params) });
 
 const shown = (line: string | null = null): Proof => ({
   isShown: true,

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/engine.ts';
 import type { TrialStep } from '../../../shared/trial.ts';
+import { tell } from './tell.ts';
 
 /*
  *             needs a start                boot shows it            job stored, picture is one
@@ -105,8 +106,10 @@ const warned = (detail: Problem | null): Step[] => (detail === null ? [] : [['wa
 const afterStart = (before: TrialMove, needs: TrialNeeds): TrialMove =>
   needs.needsJob ? then(before, move('running', ['queueJob'], 'jobQueued')) : confirm(before, needs);
 
-const confirm = (before: TrialMove, { isKept }: TrialNeeds): TrialMove =>
-  then(before, isKept ? move('confirmed', ['keep'], 'kept') : move('confirmed', ['rollBack'], 'rolledBack'));
+const confirm = (before: TrialMove, { isKept, needsJob }: TrialNeeds): TrialMove => {
+  if (!isKept) return then(before, move('confirmed', ['rollBack'], 'rolledBack'));
+  return then(before, moveWith('confirmed', ['keep'], ['kept', needsJob ? null : tell('trialByStart')]));
+};
 
 const reject = (...steps: readonly Step[]): TrialMove => moveWith('rejected', ['rollBack'], ...steps, ['rolledBack', null]);
 

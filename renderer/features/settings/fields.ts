@@ -3,13 +3,13 @@ import type { Settings } from '../../../shared/settings.ts';
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
 type NumberKey = KeysOf<number>;
 type SwitchKey = KeysOf<boolean>;
-type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews';
+type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews' | 'autoTrials';
 
 /** A number as a person types it (whole megabytes count 1024², as systems show them): `factor` of the stored unit (ms, bytes) make one of theirs. Bounds are in their unit. */
 export interface NumberField {
   kind: 'number';
   key: NumberKey;
-  unit: 'seconds' | 'minutes' | 'days' | 'megabytes' | 'gigabytes' | 'none';
+  unit: 'seconds' | 'minutes' | 'days' | 'oclock' | 'megabytes' | 'gigabytes' | 'none';
   factor: number;
   min: number;
   max: number;
@@ -54,6 +54,8 @@ const count = (key: NumberKey, max: number): NumberField => ({
   decimals: 0,
 });
 
+const hour = (key: NumberKey): NumberField => ({ kind: 'number', key, unit: 'oclock', factor: 1, min: 0, max: 23, decimals: 0 });
+
 export type SectionKey = 'look' | 'queue' | 'engine' | 'storage';
 
 /** Every setting a person can change here, in the order of the page. Its words are `settings.fields[key]`. */
@@ -87,6 +89,9 @@ export const sections: readonly { key: SectionKey; fields: readonly Field[] }[] 
       seconds('restartBaseMs', 0, 3_600),
       seconds('restartMaxMs', 0, 3_600),
       { kind: 'switch', key: 'retryFailedEngine' },
+      { kind: 'choice', key: 'autoTrials', options: ['ask', 'night', 'never'] },
+      hour('nightFromHour'),
+      hour('nightToHour'),
       seconds('lateAfterMs', 1, 3_600),
       seconds('unresponsiveAfterMs', 1, 86_400),
       seconds('unresponsiveGraceMs', 1, 86_400),

@@ -7,6 +7,11 @@ export const reasons = {
   retrying: 'Tried again',
   requeued: 'Queued again by hand',
   cancelled: 'Cancelled',
+  cancelUndone: 'Brought back: the cancellation was undone',
+  imported: 'Queued from a file',
+  moved: 'Moved by hand',
+  prioritised: 'Given another priority',
+  edited: 'Edited; another job was made from it',
   engineDied: 'The engine died while it ran',
   gpuBroken: 'The GPU reported an error; the engine is restarted',
   workerDead: 'The engine took it and ran nothing; the engine is restarted',
@@ -26,6 +31,9 @@ export const reasons = {
   interruptedElsewhere: 'Interrupted in the engine itself',
   attemptsUsedUp: 'Every attempt is used up',
   killsEngine: 'Set aside: the engine died under it again',
+  trial: 'Runs again, alone, to try a remedy',
+  trialOver: 'Back where it was: the trial ended without it',
+  pausedTrial: 'A remedy is being tried on {{engine}}. The queue goes on by itself when that is over.',
   pausedOnStart: 'Work was waiting when Hearth started. Resume when you are ready.',
   pausedDisk: 'Only {{free}} MB are free in {{folder}}; {{floor}} MB are wanted. Free some space: the queue resumes by itself.',
   pausedDiskData:
@@ -36,5 +44,7 @@ export const reasons = {
     'A finished picture could not be stored: {{folder}} cannot be written ({{detail}}). It is kept; once Hearth may write there, the queue resumes by itself.',
   pausedDatabase:
     'The database could not be written ({{detail}}). Nothing is lost; free some space on that disk, and the queue resumes by itself.',
-  pausedFailures: 'Three jobs in a row failed the same way: {{message}} Correct the cause, then resume.',
+  askedOnStart: 'Jobs are waiting from last time. Nothing runs until you decide: go on with them, or keep them waiting.',
+  pausedFailures:
+    'Three different jobs in a row failed the same way, so the others wait instead of failing too. Correct the cause, then resume; if it was chance, just resume. The cause: {{message}}',
 };

@@ -10,6 +10,11 @@ export const reasons: Same<typeof en> = {
   retrying: '다시 시도합니다',
   requeued: '직접 다시 큐에 넣었습니다',
   cancelled: '취소했습니다',
+  cancelUndone: '취소를 되돌려 다시 가져왔습니다',
+  imported: '파일에서 큐에 넣었습니다',
+  moved: '직접 순서를 옮겼습니다',
+  prioritised: '우선순위를 바꿨습니다',
+  edited: '편집해서 다른 작업을 만들었습니다',
   engineDied: '실행 중에 엔진이 멈췄습니다',
   gpuBroken: 'GPU 오류가 나서 엔진을 다시 시작합니다',
   workerDead: '엔진이 받기만 하고 실행하지 않아 엔진을 다시 시작합니다',
@@ -29,6 +34,9 @@ export const reasons: Same<typeof en> = {
   interruptedElsewhere: '엔진에서 직접 중단했습니다',
   attemptsUsedUp: '시도 횟수를 모두 썼습니다',
   killsEngine: '이 작업에서 엔진이 또 멈춰 따로 보류했습니다',
+  trial: '해결책을 시험하려고 혼자 다시 실행합니다',
+  trialOver: '시험이 이 작업 없이 끝나 원래 자리로 돌아갔습니다',
+  pausedTrial: '{{engine}}에서 해결책을 시험하고 있습니다. 끝나면 큐가 저절로 이어집니다.',
   pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
   pausedDisk: '{{folder}}의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskData:
@@ -39,5 +47,8 @@ export const reasons: Same<typeof en> = {
     '{{folder}}에 쓸 수 없어({{detail}}) 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 쓸 수 있게 되면 큐가 저절로 다시 시작됩니다.',
   pausedDatabase:
     '데이터베이스에 쓰지 못했습니다({{detail}}). 사라진 것은 없으며 그 디스크의 공간을 비우면 큐가 저절로 다시 시작됩니다.',
-  pausedFailures: '작업 세 개가 연달아 같은 이유로 실패했습니다: {{message}} 원인을 고친 뒤 다시 시작하세요.',
+  askedOnStart:
+    '지난번 작업이 기다리고 있습니다. 결정할 때까지 아무것도 실행하지 않습니다. 이어서 실행하거나 계속 기다리게 두세요.',
+  pausedFailures:
+    '서로 다른 작업 세 개가 연달아 같은 이유로 실패해서 나머지는 실패하지 않도록 기다립니다. 원인을 고친 뒤 다시 시작하세요. 우연이었다면 그대로 다시 시작해도 됩니다. 원인: {{message}}',
 };

@@ -1,0 +1,84 @@
+import { AppError } from '../../../shared/app-error.ts';
+import type { Engine } from '../../../shared/engine.ts';
+import type { Incident, OfferedRemedy } from '../../../shared/incident.ts';
+import type { Job, Values } from '../../../shared/job.ts';
+import type { ErrorKey } from '../../../shared/words.ts';
+import type { ProfileRows } from '../../db/profiles.ts';
+import type { TrialPlan } from '../../db/trial-plans.ts';
+import { smallerValues } from './smaller-values.ts';
+import type { TrialDeps } from './trial-deps.ts';
+
+/** Started once to learn something; nobody wants to keep it. */
+const lessons: ReadonlySet<string> = new Set(['safe-start']);
+/** Jobs that an engine or the store has now. */
+const atWork: ReadonlySet<Job['state']> = new Set<Job['state']>(['submitted', 'running']);
+
+export interface TrialWish {
+  incident: Incident;
+  remedy: OfferedRemedy;
+  engine: Engine;
+  /** Edited by a person, for a remedy that changes the job. */
+  values: Values | undefined;
+}
+
+/** Works out what a trial does. Throws AppError for what cannot be tried; nothing is changed. */
+export const planTrial = async (
+  { incident, remedy, engine, values }: TrialWish,
+  { engines, queue, templates }: Pick<TrialDeps, 'engines' | 'queue' | 'templates'>,
+  profiles: Pick<ProfileRows, 'find' | 'fallback'>,
+): Promise<TrialPlan> => {
+  const job = incident.job === null ? undefined : queue.get(incident.job)?.job;
+  if (incident.job !== null && !job && remedy.kind === 'job') throw new AppError('conflict', 'trialJobGone');
+  if (job && atWork.has(job.state) && job.attempts.at(-1)?.engine !== engine.id)
+    throw new AppError('conflict', 'trialJobElsewhere');
+  const isOurs = engine.kind !== 'external';
+  const before = isOurs ? (profiles.find(engine.profileId ?? '') ?? profiles.fallback()) : null;
+  return {
+    phase: 'applied',
+    remedy: { id: remedy.id, kind: remedy.kind, flags: remedy.flags, env: remedy.env, cost: remedy.cost, verify: remedy.verify },
+    // A job can be changed without the engine noticing; everything else only counts from a start on.
+    needsStart: isOurs && (remedy.kind !== 'job' || engine.state !== 'ready'),
+    needsJob: job !== undefined,
+    isKept: !lessons.has(remedy.id),
+    wasUp: engine.isWanted && engine.state !== 'failed' && engine.state !== 'stopped',
+    before,
+    tried: before && {
+      ...before,
+      flags: remedy.flags.length === 0 ? before.flags : await engines.patchedFlags(engine.id, before.flags, remedy.flags),
+      env: { ...before.env, ...remedy.env },
+    },
+    after: null,
+    origin: job?.id ?? null,
+    originState: job?.state ?? null,
+    copyValues: job ? copyOf(job, remedy, values, templates) : null,
+    job: null,
+  };
+};
+
+/** A job that has run through since is not touched again; one that is changed keeps its old self. */
+const copyOf = (
+  job: Job,
+  remedy: OfferedRemedy,
+  values: Values | undefined,
+  templates: Pick<TrialDeps['templates'], 'get'>,
+): Values | null => {
+  if (remedy.kind !== 'job') return job.state === 'succeeded' ? asRun(job, templates) : null;
+  if (values !== undefined) return values;
+  if (remedy.id !== 'reduce-size') return asRun(job, templates);
+  const smaller = smallerValues(asRun(job, templates), templates.get(job.template)?.parameters ?? []);
+  if (smaller === null) throw new AppError('conflict', 'trialNothingSmaller');
+  return smaller;
+};
+
+/** Its values with the seed that it ran with. */
+const asRun = ({ values, seed, template, version }: Job, templates: Pick<TrialDeps['templates'], 'get'>): Values => {
+  const parameter = templates.get(template, version)?.parameters.find(({ type }) => type === 'seed');
+  return parameter && seed !== null ? { ...values, [parameter.key]: seed } : values;
+};
+
+/** An obstacle as its offer told it. */
+export const refusalOf = ({ id, obstacle }: OfferedRemedy): AppError =>
+  obstacle
+    ? // The key was written by the offer, from the table of sentences.
+      new AppError('conflict', obstacle.key as ErrorKey, obstacle.params)
+    : new AppError('conflict', 'trialNotOffered', { remedy: id });

@@ -1,0 +1,208 @@
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../../shared/app-error.ts';
+import type { Engine } from '../../../shared/engine.ts';
+import type { Job } from '../../../shared/job.ts';
+import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
+import { decodePng, isPng } from '../../lib/png-decode.ts';
+import { judgePictures, lookAtPicture, type PictureLook } from './picture-look.ts';
+import type { ProfileKeeper } from './profile-keeper.ts';
+import { proveRun, proveStart } from './prove.ts';
+import { tell } from './tell.ts';
+import type { TrialBook, TrialRecord } from './trial-book.ts';
+import type { TrialDeps } from './trial-deps.ts';
+import { isOver, nextTrial, type Proof, type TrialEvent } from './trial-machine.ts';
+
+/** One trial under way. What is to be done is done one after the other; what happens meanwhile only decides what comes next. */
+export interface TrialCourse {
+  readonly record: TrialRecord;
+  send(event: TrialEvent): boolean;
+  /** The job of the trial changed. */
+  see(job: Job): void;
+  /** Resolves when the trial is over and everything is put right. */
+  readonly done: Promise<void>;
+  /** Lets go of it as it is: the next host ends it. */
+  leave(): void;
+}
+
+interface CourseDeps extends TrialDeps {
+  book: TrialBook;
+  keeper: ProfileKeeper;
+  /** Tells others of a profile that was written. */
+  onProfile: (id: string) => void;
+}
+
+/** Pictures of a job that are looked at, and the largest file. */
+const mostPictures = 8;
+const largestBytes = 64 * 1024 * 1024;
+/** Boot lines come first; lines of a job last. */
+const bootLines = 3_000;
+const jobLines = 2_000;
+/** For what takes time beside the start and the job: stopping, loading, storing. */
+const spareMs = 600_000;
+
+export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCourse => {
+  const { clock, log, settings, engines, queue, templates, artifacts, incidents, book, keeper, onProfile } = deps;
+  const { id, engine, incident } = begun.trial;
+  let record = begun;
+  let isLeft = false;
+  let isSeenRunning = false;
+  let busy: Promise<void> = Promise.resolve();
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  const limitMs = settings().bootTimeoutMs + settings().attemptTimeoutMs + spareMs;
+  const stopTimer = clock.after(limitMs, () =>
+    send({ type: 'stopped', problem: tell('trialTooLong', { minutes: Math.round(limitMs / 60_000) }) }),
+  );
+
+  const send = (event: TrialEvent): boolean => {
+    const { phase, needsStart, needsJob, isKept } = record.plan;
+    const move = isLeft ? null : nextTrial(phase, event, { needsStart, needsJob, isKept });
+    if (!move) return false;
+    const isKeeping = move.effects.includes('keep');
+    record = book.move(record, move, () => (isKeeping ? { after: keeper.keep(engine, record.plan) } : {}));
+    log.info('trial', { trial: id, engine, remedy: record.plan.remedy.id, event: event.type, phase: record.plan.phase });
+    for (const effect of move.effects) then(effect, acts[effect]);
+    if (isOver(record.plan.phase)) then('the end', end);
+    return true;
+  };
+  const then = (what: string, act: () => void | Promise<void>): void => {
+    busy = busy.then(act).catch((error: unknown) => {
+      log.error('a step of a trial failed', { trial: id, step: what, error });
+      const detail = error instanceof AppError ? error.message : 'internal';
+      send({ type: 'stopped', problem: tell('trialFault', { detail }) });
+    });
+  };
+
+  const start = async (): Promise<void> => {
+    const { tried } = record.plan;
+    if (tried === null) return;
+    const up = await engines.startTrial(engine, tried);
+    if (isLeft) return;
+    record = book.change(record, { launchId: up.launchId });
+    if (up.state === 'ready' && up.variant === 'trial') send({ type: 'ready', proof: await proofOfStart(up) });
+    else if (up.state === 'failed')
+      send({ type: 'notStarted', problem: up.problem && tell('trialNotStarted', { line: up.problem.message }) });
+    else send({ type: 'stopped', problem: tell('trialEngineStopped') });
+  };
+  const linesOf = async (page: { from?: number; limit: number }): Promise<string[]> => {
+    const { launchId } = record.trial;
+    const { lines } = await engines.log(engine, { launchId: launchId ?? undefined, ...page });
+    return lines.map(({ text }) => plainLine(text));
+  };
+  const proofOfStart = async ({ bootFacts, launchId }: Engine): Promise<Proof> => {
+    const launch = (await engines.launches(engine, 1)).find((one) => one.id === launchId);
+    const lines = await linesOf({ from: 0, limit: bootLines });
+    return proveStart(record.plan.remedy, { command: launch?.command ?? [], boot: bootFacts, lines });
+  };
+
+  const queueJob = async (): Promise<void> => {
+    const { origin, copyValues } = record.plan;
+    const from = origin === null ? undefined : queue.get(origin)?.job;
+    if (!from) return void send({ type: 'stopped', problem: tell('trialJobGone') });
+    try {
+      const job = copyValues === null ? from.id : await copy(from, copyValues);
+      record = book.change(record, { job }, { job });
+      // What came in between ended the trial, and nothing may run any more.
+      if (!isOver(record.plan.phase)) queue.trials.letThrough(engine, job);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      send({ type: 'jobFailed', problem: tell('trialJobSetAside', { line: error.message }) });
+    }
+  };
+  /** The same key makes no second copy, whenever Hearth dies. A job that was not changed keeps its version, another has the current one. */
+  const copy = async ({ template, version, priority }: Job, values: Job['values']): Promise<string> => {
+    const isSame = record.plan.remedy.kind !== 'job';
+    const { jobs } = await queue.enqueue({
+      template,
+      ...(isSame && { version }),
+      values,
+      grid: [],
+      count: 1,
+      key: `trial/${id}`,
+      priority,
+      isFront: true,
+    });
+    const [made] = jobs;
+    if (!made) throw new AppError('not-found', 'jobUnknown', { id });
+    return made.id;
+  };
+
+  const see = (job: Job): void => {
+    if (job.id !== record.plan.job || record.plan.phase !== 'running') return;
+    if (job.state === 'submitted' || job.state === 'running') {
+      if (isSeenRunning) return;
+      isSeenRunning = true;
+      send({ type: 'jobRuns' });
+    } else if (job.state === 'succeeded') {
+      then('the verdict', async () => void send({ type: 'jobDone', proof: await proofOfRun(job) }));
+    } else if (job.state === 'cancelled') {
+      send({ type: 'stopped', problem: tell('trialJobCancelled') });
+    } else if (job.state !== 'queued') {
+      send({ type: 'jobFailed', problem: tell('trialJobFailed', { line: job.error?.message ?? '' }) });
+    }
+  };
+  const proofOfRun = async (job: Job): Promise<Proof> => {
+    const lines = await linesOf({ limit: jobLines });
+    const run = proveRun(record.plan.remedy, { command: [], boot: engines.get(engine)?.bootFacts ?? noBootFacts, lines });
+    if (!run.isShown) return run;
+    const classes = Object.values(templates.get(job.template, job.version)?.graph ?? {});
+    const isDrawn = classes.some((node) => /Sampler/.test(classOf(node)));
+    const proof = judgePictures(await looksOf(job), lines, isDrawn);
+    return proof.isShown && !record.plan.isKept ? { isShown: true, detail: tell('trialPackAtFault') } : proof;
+  };
+  const looksOf = async ({ artifacts: made }: Job): Promise<PictureLook[]> => {
+    const looks: PictureLook[] = [];
+    for (const { id: artifact, bytes } of made.slice(0, mostPictures)) {
+      const file = artifacts.find(artifact)?.file;
+      if (file === undefined || bytes > largestBytes) continue;
+      const content = await readFile(file).catch(() => null);
+      // What cannot be decoded here is not held against the remedy.
+      const decoded = content && isPng(content) ? await decodePng(content).catch(() => null) : null;
+      if (decoded) looks.push(lookAtPicture(decoded.picture));
+    }
+    return looks;
+  };
+
+  const keep = (): void => {
+    const { after, before } = record.plan;
+    const profile = after ?? before;
+    if (profile) engines.keepTrial(engine, profile);
+    if (after) onProfile(after.id);
+  };
+  const rollBack = async (): Promise<void> => {
+    const { origin, originState, job, wasUp } = record.plan;
+    if (job !== null && job !== origin) await queue.cancel([job]);
+    if (origin !== null && originState !== null) queue.trials.putBack(origin, originState);
+    if (record.trial.launchId !== null) engines.forgiveDeath(engine, record.trial.launchId);
+    const now = engines.get(engine);
+    const isTrialUp = now?.variant === 'trial' && now.state !== 'stopping';
+    if (isTrialUp) await engines.restart(engine);
+    else if (now?.state === 'failed' && wasUp && now.isWanted) await engines.start(engine);
+  };
+  const end = (): void => {
+    stopTimer();
+    finish();
+    queue.trials.end(engine);
+    const isCured = record.plan.phase === 'confirmed' && record.plan.isKept;
+    incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open');
+  };
+  const acts = { start, queueJob, keep, rollBack };
+
+  return {
+    get record() {
+      return record;
+    },
+    send,
+    see,
+    done,
+    leave() {
+      isLeft = true;
+      stopTimer();
+      finish();
+    },
+  };
+};
+
+const classOf = (node: unknown): string => {
+  const name: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, 'class_type') : '';
+  return typeof name === 'string' ? name : '';
+};
