@@ -11,14 +11,18 @@ import { root } from './root.mjs';
 import { runNode } from './run-command.mjs';
 
 guardNode();
-const chaos = join(root, 'test', 'chaos');
 const outDir = join(root, 'node_modules', '.cache', 'hearth-chaos', String(process.pid));
 // The run gets them too, stops what it started, and ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 try {
   await ensureBuild();
   const source = (name) => join(root, 'test', 'chaos', `${name}.ts`);
-  await bundleForNode(outDir, { main: source('main'), host: source('host') });
+  await bundleForNode(outDir, {
+    main: source('main'),
+    host: source('host'),
+    faults: source('faults/main'),
+    'fault-host': source('faults/host'),
+  });
   const words = process.argv.slice(2);
   process.exitCode = await runNode(join(outDir, words.includes('--faults') ? 'faults.js' : 'main.js'), words);
 } finally {

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { BootFacts, LogLine, LogPage } from '../../shared/engine.ts';
 import type { Clock } from '../lib/clock.ts';
-import { type BootLog, emptyBootLog, plainLine, readBootLine } from './boot-facts.ts';
+import { type BootLog, emptyBootLog, readBootLine } from './boot-facts.ts';
 import { reportLines } from './exit-report.ts';
 import { type LogTail, openLogTail } from './log-tail.ts';
 import { openTimes, timesFileOf } from './log-times.ts';
+import { tellsWorkerDeath } from './worker-watch.ts';
 
 /** Most lines that one event carries; who wants the others asks for their pages. */
 const toldLines = 1_000;
@@ -132,7 +133,3 @@ export const silentRunLog = (): RunLog => ({
   catchUp: async () => {},
   end: async () => {},
 });
-
-/** Python's headline over the traceback of a thread that died, with the name that main.py gives the worker. Pure. */
-const tellsWorkerDeath = (text: string): boolean =>
-  text.includes('(prompt_worker)') && /^Exception in thread \S+ \(prompt_worker\)/.test(plainLine(text));

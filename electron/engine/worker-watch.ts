@@ -32,6 +32,13 @@ export interface WorkerWatch {
 }
 
 /**
+ * Whether a log line is Python's headline over the traceback of a thread that died, with the name that main.py gives the worker. A bar
+ * that was not finished stands before it on the same line. Pure.
+ */
+export const tellsWorkerDeath = (line: string): boolean =>
+  line.includes('(prompt_worker)') && /Exception in thread \S+ \(prompt_worker\)/.test(line);
+
+/**
  * A worker that dies in the middle of a prompt leaves a server that answers, lists the prompt as running, and does nothing any more.
  * Silence alone proves nothing: a model may load for many minutes, a node may wait for another machine. So there must be a sign of
  * death (its traceback in the log, or a thread that is gone), and from then on no message, no log, no CPU, disk or GPU work for a while.

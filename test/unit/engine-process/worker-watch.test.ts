@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessUsage } from '../../../electron/engine/process-table.ts';
-import { createWorkerWatch, type WorkerWatch } from '../../../electron/engine/worker-watch.ts';
+import { createWorkerWatch, tellsWorkerDeath, type WorkerWatch } from '../../../electron/engine/worker-watch.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
 const idle: ProcessUsage = { cpuMs: 0, diskReadBytes: 0, isSuspended: false, execMark: null };
@@ -97,5 +97,17 @@ describe('a worker that lives', () => {
     clock.pass(8 * 3_600_000);
     expect(await watch.look()).toBe(false);
     expect(await spend(100)).toBeNull();
+  });
+});
+
+describe('the words of a worker that died', () => {
+  it.each([
+    ['Exception in thread Thread-1 (prompt_worker):', true],
+    ['\u001b[31m[ERROR]\u001b[0m Exception in thread Thread-12 (prompt_worker):', true],
+    [' 40%|████      | 8/20 [00:01<00:02,  5.1it/s]Exception in thread Thread-1 (prompt_worker):', true],
+    ['Exception in thread Thread-3 (fetch_list):', false],
+    ['started (prompt_worker)', false],
+  ])('%s: %s', (line, isIt) => {
+    expect(tellsWorkerDeath(line)).toBe(isIt);
   });
 });

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import type { ProcessRef } from '../../../electron/engine/process-table.ts';
+import { systemProcesses } from '../../../electron/engine/system-processes.ts';
+import type { Engine } from '../../../shared/engine.ts';
+import type { Job } from '../../../shared/job.ts';
+import type { Client } from '../../../shared/rpc.ts';
+import type { Settings } from '../../../shared/settings.ts';
+import { openHostClient } from '../../bench/host-client.ts';
+import { createPuppeteer, type Puppeteer } from './puppet.ts';
+
+/** What faults are brought about on: the demo engine, or a ComfyUI of this machine. */
+export interface Ground {
+  /** null: the demo engine. */
+  engine: { folder: string; python: string; models: string } | null;
+  /** Bundled host. */
+  hostScript: string;
+}
+
+/** A host with an engine and jobs, on which something goes wrong. */
+export interface Stage extends Puppeteer, AsyncDisposable {
+  readonly dataDir: string;
+  readonly isDemo: boolean;
+  readonly client: Client;
+  /** As it was last told. */
+  engine(): Engine;
+  /** Every change of the engine so far, with when it was heard of (ms of `performance.now`). */
+  readonly told: readonly { at: number; engine: Engine }[];
+  jobs(): readonly Job[];
+  until(isSo: () => boolean): Promise<void>;
+  untilLine(text: string): Promise<number>;
+  process(): Promise<ProcessRef>;
+  signal(signal: NodeJS.Signals): Promise<ProcessRef>;
+  /** Resolves with the moment at which it is gone. */
+  gone(one: ProcessRef): Promise<number>;
+  killHost(): Promise<void>;
+  startHost(): Promise<void>;
+  /** The wall clock of the host jumps. */
+  jump(ms: number): void;
+  /** Ends the host in good order; its exit code. */
+  stopHost(): Promise<number | null>;
+}
+
+export const table = systemProcesses();
+
+export const openStage = async (
+  ground: Ground,
+  settings: Partial<Settings>,
+  demoFlags: readonly string[],
+  prepare: (dataDir: string) => void,
+): Promise<Stage> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'hearth-fault-'));
+  const base = join(dataDir, 'base');
+  const isDemo = ground.engine === null;
+  for (const name of ['custom_nodes', 'input', 'output', 'user']) mkdirSync(join(base, name), { recursive: true });
+  const puppeteer = createPuppeteer(join(dataDir, 'puppet'), isDemo ? null : join(base, 'custom_nodes'));
+  const flags = ground.engine
+    ? ['--cpu', '--base-directory', base, '--models-directory', ground.engine.models]
+    : ['--speed', '4', ...demoFlags];
+  prepare(dataDir);
+
+  const told: { at: number; engine: Engine }[] = [];
+  const lines: { at: number; text: string }[] = [];
+  const jobs = new Map<string, Job>();
+  const watchers = new Set<() => void>();
+  let host: ChildProcess | null = null;
+  let link: { client: Client; close(): void } | null = null;
+  let id = '';
+  const stir = (): void => {
+    for (const watcher of [...watchers]) watcher();
+  };
+  const until = (isSo: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!isSo()) return;
+        watchers.delete(look);
+        resolve();
+      };
+      watchers.add(look);
+      look();
+    });
+  const mustLink = (): { client: Client; close(): void } => {
+    if (!link) throw new Error('no host runs');
+    return link;
+  };
+  const hear = (engine: Engine): void => {
+    told.push({ at: performance.now(), engine });
+    stir();
+  };
+  const startHost = async (): Promise<void> => {
+    const child = spawn(process.execPath, [ground.hostScript, dataDir, ...flags], {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: { ...process.env, HEARTH_NO_BROWSER: '1', ...puppeteer.env },
+    });
+    host = child;
+    const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
+    const opened = await openHostClient(JSON.parse(String(line)));
+    link = opened;
+    opened.client.on('engine.changed', hear);
+    opened.client.on('engine.log', ({ page }) => {
+      const at = performance.now();
+      for (const { text } of page.lines) lines.push({ at, text: text.slice(0, 300) });
+      stir();
+    });
+    opened.client.on('job.changed', (job) => {
+      jobs.set(job.id, job);
+      stir();
+    });
+    const { engines } = await opened.client.call('app.snapshot', {});
+    for (const engine of engines) if (engine.id === id) hear(engine);
+    const page = await opened.client.call('jobs.list', { limit: 100 });
+    for (const job of page.jobs) jobs.set(job.id, job);
+    stir();
+  };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const child = host;
+    if (!child) return null;
+    host = null;
+    link?.close();
+    link = null;
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit');
+      child.kill(signal);
+      await gone;
+    }
+    return child.exitCode;
+  };
+  const processOf = async (): Promise<ProcessRef> => {
+    const { pid } = stage.engine();
+    const found = pid === null ? null : await table.find(pid);
+    if (!found) throw new Error('the engine has no process');
+    return found;
+  };
+
+  const stage: Stage = {
+    ...puppeteer,
+    dataDir,
+    isDemo,
+    told,
+    get client() {
+      return mustLink().client;
+    },
+    engine() {
+      const last = told.at(-1);
+      if (!last) throw new Error('no engine yet');
+      return last.engine;
+    },
+    jobs: () => [...jobs.values()],
+    until,
+    async untilLine(text) {
+      const find = (): { at: number } | undefined => lines.find((line) => line.text.includes(text));
+      await until(() => find() !== undefined);
+      return find()?.at ?? 0;
+    },
+    process: processOf,
+    async signal(signal) {
+      const found = await processOf();
+      table.signal([found], signal);
+      return found;
+    },
+    gone: (one) =>
+      new Promise((resolve) => {
+        const look = setInterval(() => {
+          if (!table.isGone(one)) return;
+          clearInterval(look);
+          resolve(performance.now());
+        }, 1);
+      }),
+    killHost: () => end('SIGKILL').then(() => {}),
+    startHost,
+    jump: (ms) => void host?.send(ms),
+    stopHost: () => end('SIGTERM'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  try {
+    await startHost();
+    await stage.client.call('settings.set', settings);
+    const { engine } = ground;
+    const added = await stage.client.call(
+      'engines.add',
+      engine ? { kind: 'managed', folder: engine.folder, python: engine.python } : { kind: 'demo' },
+    );
+    id = added.id;
+    hear(added);
+    return stage;
+  } catch (error) {
+    await stage[Symbol.asyncDispose]();
+    throw error;
+  }
+};
