@@ -7,6 +7,7 @@ const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 
   ['queue', () => import('./queue.ts')],
   ['overhead', () => import('./overhead.ts')],
   ['start', () => import('./start.ts')],
+  ['supervision', () => import('./supervision.ts')],
   ['diagnose', () => import('./diagnose.ts')],
 ]);
 
