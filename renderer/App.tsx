@@ -18,6 +18,7 @@ const screenComponents: Record<Screen, ComponentType> = {
   gallery: lazy(async () => ({ default: (await import('./features/gallery/GalleryScreen.tsx')).GalleryScreen })),
   templates: lazy(async () => ({ default: (await import('./features/templates/TemplatesScreen.tsx')).TemplatesScreen })),
   engine: lazy(async () => ({ default: (await import('./features/engine/EngineScreen.tsx')).EngineScreen })),
+  incidents: lazy(async () => ({ default: (await import('./features/incidents/IncidentsScreen.tsx')).IncidentsScreen })),
   settings: lazy(async () => ({ default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen })),
 };
 

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
 import type { EngineLoad } from '../../shared/engine-load.ts';
+import type { Incident } from '../../shared/incident.ts';
 import type { Job, JobCounts, JobProgress, Pause } from '../../shared/job.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Template, TemplateProblem } from '../../shared/template.ts';
@@ -40,6 +41,10 @@ export interface HearthState {
   memoryTrail: Readonly<Record<string, readonly EngineMemory[]>>;
   /** Readings of how busy an engine is, by engine id, oldest first; they come while somebody looks. */
   loadTrail: Readonly<Record<string, readonly EngineLoad[]>>;
+  /** Those that nobody settled yet, and those that changed since. */
+  incidents: Readonly<Record<string, Incident>>;
+  /** Grows with every change of an incident or a trial: ask again for lists of them. */
+  incidentChanges: number;
 }
 
 const noJobs: JobCounts = {
@@ -78,6 +83,8 @@ export const emptyHearth: HearthState = {
   memory: {},
   memoryTrail: {},
   loadTrail: {},
+  incidents: {},
+  incidentChanges: 0,
 };
 
 export const hearthStore = createStore<HearthState>(() => emptyHearth);

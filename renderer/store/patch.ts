@@ -4,6 +4,7 @@ import type { EngineLoad } from '../../shared/engine-load.ts';
 import type { Job, JobProgress, JobState } from '../../shared/job.ts';
 import type { Template, TemplateProblem } from '../../shared/template.ts';
 import type { HearthState } from './hearth.ts';
+import { byId } from './incidents.ts';
 
 /** Jobs that wait beyond this many are left to the pages of `jobs.list`; jobs at work are always kept. */
 const keptWaitingJobs = 1_000;
@@ -24,8 +25,6 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
   const { [id]: _gone, ...rest } = record;
   return rest;
 };
-const byId = <T extends { id: string }>(list: readonly T[]): Record<string, T> =>
-  Object.fromEntries(list.map((item) => [item.id, item]));
 
 /** The state after a fresh snapshot. Progress survives for jobs that are still at work, so that bars do not jump back. Pure. */
 export function withSnapshot(state: HearthState, snapshot: Snapshot): Partial<HearthState> {
@@ -44,6 +43,7 @@ export function withSnapshot(state: HearthState, snapshot: Snapshot): Partial<He
     counts: snapshot.counts,
     pauses: snapshot.pauses,
     settings: snapshot.settings,
+    incidents: byId(snapshot.openIncidents),
     progress: Object.fromEntries(
       Object.entries(state.progress).filter(([id]) => {
         const job = openJobs[id];

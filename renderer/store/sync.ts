@@ -2,6 +2,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { EventName, Payload } from '../../shared/rpc.ts';
 import type { Api } from '../api.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
+import { withIncident, withTrial } from './incidents.ts';
 import {
   withEngine,
   withJob,
@@ -16,6 +17,8 @@ import {
 } from './patch.ts';
 
 const retryMs = 2_000;
+/** Acts over many jobs come in bursts; one fresh snapshot follows. */
+const staleMs = 200;
 
 type Patch = (state: HearthState) => Partial<HearthState>;
 
@@ -31,6 +34,7 @@ export function syncHearth(api: Api): () => void {
   /** Highest number seen while a snapshot is on its way. */
   let highest = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let stale: ReturnType<typeof setTimeout> | undefined;
   /** Tells answers of an earlier connection from those of this one. */
   let round = 0;
 
@@ -76,7 +80,15 @@ export function syncHearth(api: Api): () => void {
     listen('template.changed', withTemplate),
     listen('template.removed', (state, { id }) => withoutTemplate(state, id)),
     listen('queue.changed', (_, { counts, pauses }) => ({ counts, pauses })),
+    listen('incident.changed', withIncident),
+    listen('trial.changed', withTrial),
     listen('settings.changed', (_, settings) => ({ settings })),
+    // So many changed that nobody told of each: everything is read again.
+    api.on('jobs.stale', ({ why }) => {
+      if (why !== 'many') return;
+      clearTimeout(stale);
+      stale = setTimeout(() => void resync(), staleMs);
+    }),
     api.onSeq((seq) => {
       highest = Math.max(highest, seq);
       if (lastSeq === null || seq <= lastSeq) return;
@@ -96,6 +108,7 @@ export function syncHearth(api: Api): () => void {
   return () => {
     round++;
     clearTimeout(retry);
+    clearTimeout(stale);
     for (const stop of stops) stop();
   };
 }

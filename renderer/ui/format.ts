@@ -23,6 +23,10 @@ export interface Format {
   exactTime(iso: string): string;
   /** Heading of a day: Today, Yesterday, else the date. */
   day(iso: string): string;
+  /** Day and month, for axes: 30 Nov. */
+  shortDay(iso: string): string;
+  /** Of today its time, of this week its weekday, else day and month: for "since …". */
+  sinceDay(iso: string): string;
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -67,6 +71,8 @@ function create(language: Language): Format {
   const toSecond = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
   const date = new Intl.DateTimeFormat(locale, { weekday: 'short', year: 'numeric', month: 'long', day: 'numeric' });
+  const short = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const number = new Intl.NumberFormat(locale);
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -94,6 +100,14 @@ function create(language: Language): Format {
     },
     timeOfDay: (iso) => toSecond.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
+    shortDay: (iso) => short.format(new Date(iso)),
+    sinceDay(iso) {
+      const at = new Date(iso);
+      const now = new Date();
+      if (isSameDay(at, now)) return time.format(at);
+      const weekAgo = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6);
+      return (at >= weekAgo ? weekday : short).format(at);
+    },
     day(iso) {
       const at = new Date(iso);
       const today = new Date();

@@ -3,9 +3,9 @@ import type { Engine } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useAsk } from '../../store/use-ask.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type FactRow, factRows, type NodeRow, nodeRows } from '../../ui/fact-rows.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import classes from './EngineScreen.module.css';
-import { type FactRow, factRows, type NodeRow, nodeRows } from './fact-rows.ts';
 
 /** What the engine's boot log said, with what changed since the start before; what it did not say is left out. */
 export function EngineFacts({ engine }: { engine: Engine }) {

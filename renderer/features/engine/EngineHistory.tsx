@@ -1,7 +1,11 @@
 import { Button, Title } from '@mantine/core';
 import type { Engine } from '../../../shared/engine.ts';
+import type { Incident } from '../../../shared/incident.ts';
 import type { EngineStep } from '../../../shared/launch.ts';
+import { causeTitle } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { placeOf } from '../../store/place.ts';
 import { useAsk } from '../../store/use-ask.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -21,6 +25,9 @@ export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
   const { t, format } = useWords();
   // A new state is a new step.
   const { data, error } = useAsk('engines.history', { id: engine.id }, `${engine.since} ${engine.state}`);
+  const changes = String(useHearth((state) => state.incidentChanges));
+  const known = useAsk('incidents.list', { filter: { engine: engine.id }, limit: 200 }, changes).data?.incidents ?? [];
+  const incidents = new Map(known.map((incident) => [incident.launchId, incident]));
   if (error !== undefined && !data) return <ErrorNotice error={error} />;
   if (!data) return null;
   if (data.steps.length === 0) return <EmptyState title={t('enginePast.history.none')} hint={t('enginePast.history.noneHint')} />;
@@ -37,6 +44,7 @@ export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
               <Step
                 key={`${step.at} ${step.from} ${step.to} ${step.reason}`}
                 step={step}
+                incident={step.exit && step.launchId !== null ? incidents.get(step.launchId) : undefined}
                 isLogged={engine.kind !== 'external'}
                 onLog={onLog}
               />
@@ -48,7 +56,15 @@ export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
   );
 }
 
-function Step({ step, isLogged, onLog }: { step: EngineStep; isLogged: boolean; onLog: EngineHistoryProps['onLog'] }) {
+interface StepProps {
+  step: EngineStep;
+  /** What went wrong under the launch that ended here. */
+  incident: Incident | undefined;
+  isLogged: boolean;
+  onLog: EngineHistoryProps['onLog'];
+}
+
+function Step({ step, incident, isLogged, onLog }: StepProps) {
   const { t, format } = useWords();
   const { at, launchId, exit } = step;
   // A stop that was asked for has nothing to explain.
@@ -64,6 +80,11 @@ function Step({ step, isLogged, onLog }: { step: EngineStep; isLogged: boolean; 
           {exit?.meaning && <code className={classes.code}>{exit.meaning}</code>}
           {exit && (
             <span className={classes.dim}>{t('enginePast.history.tookMs', { time: format.duration(exit.uptimeMs) })}</span>
+          )}
+          {incident && (
+            <a className={classes.incident} href={placeOf({ screen: 'incidents', id: incident.id })}>
+              {incident.diagnosis ? causeTitle(t, incident.diagnosis.cause) : t('incidents.linkFromHistory')}
+            </a>
           )}
           {launchId !== null && isLogged && exit !== null && (
             <Button variant="subtle" size="compact-xs" onClick={() => onLog(launchId)}>

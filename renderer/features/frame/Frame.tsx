@@ -9,12 +9,14 @@ import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useProgressTitle } from './use-progress-title.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useVerdicts } from './use-verdicts.ts';
 
 /** What stands around every screen: where to go, how the engine is, what needs a person, what runs. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useWords();
   useShortcuts();
   useProgressTitle();
+  useVerdicts();
   return (
     <div className={classes.root}>
       <button type="button" className={classes.skip} onClick={() => document.getElementById('content')?.focus()}>

@@ -3,6 +3,7 @@ import { api } from '../../api.ts';
 import type { Language } from '../../i18n/i18n.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { unsettledIncidents } from '../../store/incidents.ts';
 import { placeOf } from '../../store/place.ts';
 import { setHelpOpen, useView } from '../../store/view.ts';
 import { needsYouCount, waitingCount } from '../../store/working.ts';
@@ -19,6 +20,7 @@ export function Rail() {
   const waiting = useHearth(waitingCount);
   const needsYou = useHearth(needsYouCount);
   const hasEngineTrouble = useHearth((state) => Object.values(state.engines).some(engineNeedsYou));
+  const openIncidents = useHearth((state) => unsettledIncidents(state).length);
   const setLanguage = (next: Language): void => void attempt(api.call('settings.set', { language: next }));
   return (
     <nav className={classes.root} aria-label={t('frame.navigation')}>
@@ -31,6 +33,7 @@ export function Rail() {
         <RailLink screen="queue" count={waiting} isWanting={needsYou > 0} />
         <RailLink screen="gallery" />
         <RailLink screen="engine" isWanting={hasEngineTrouble} />
+        <RailLink screen="incidents" isWanting={openIncidents > 0} />
         <div className={classes.spring} />
         <RailLink screen="settings" />
       </div>

@@ -1,4 +1,4 @@
-import { Cpu, Images, ListOrdered, PencilLine, Settings2 } from 'lucide-react';
+import { Cpu, Images, ListOrdered, PencilLine, Settings2, Siren } from 'lucide-react';
 import type { screens } from '../../store/place.ts';
 
 export type RailScreen = (typeof screens)[number];
@@ -9,5 +9,6 @@ export const screenIcons: Record<RailScreen, typeof Cpu> = {
   queue: ListOrdered,
   gallery: Images,
   engine: Cpu,
+  incidents: Siren,
   settings: Settings2,
 };

@@ -2,6 +2,8 @@ import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   Ban,
   type Cpu,
+  FileSearch,
+  FlaskConical,
   Keyboard,
   Languages,
   ListOrdered,
@@ -12,12 +14,17 @@ import {
   Plus,
   Power,
   RotateCw,
+  Siren,
   Sun,
 } from 'lucide-react';
 import { api } from '../../api.ts';
+import { remedyText } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { nextRemedy, unsettledIncidents } from '../../store/incidents.ts';
+import { pickLogFile } from '../../store/log-file.ts';
 import { screens } from '../../store/place.ts';
+import { tryRemedy } from '../../store/remedy-trial.ts';
 import { go, selectTemplate, setHelpOpen, setSettingUp } from '../../store/view.ts';
 import { workingIds } from '../../store/working.ts';
 import { engineName } from '../../ui/engine-name.ts';
@@ -26,7 +33,12 @@ import { attempt } from '../../ui/toasts.tsx';
 import { screenIcons } from './screen-icons.ts';
 import { cancelRunning } from './use-shortcuts.ts';
 
-const screenKeys: Partial<Record<(typeof screens)[number], string>> = { queue: 'Q', engine: 'Ctrl+`', settings: 'Ctrl+,' };
+const screenKeys: Partial<Record<(typeof screens)[number], string>> = {
+  queue: 'Q',
+  engine: 'Ctrl+`',
+  incidents: 'I',
+  settings: 'Ctrl+,',
+};
 const icon = (Icon: typeof Cpu) => <Icon size={16} aria-hidden />;
 
 /** The commands that make sense now, in groups, in the reader's language. */
@@ -36,6 +48,9 @@ export function useCommands(): SpotlightActionGroupData[] {
   const templates = useHearth((state) => state.templates);
   const pause = useHearth((state) => state.pauses[0]);
   const isWorking = useHearth((state) => workingIds(state) !== '');
+  const incidents = useHearth((state) => state.incidents);
+  const newest = unsettledIncidents({ incidents })[0];
+  const remedy = newest && newest.state !== 'trial' ? nextRemedy(newest.remedies) : null;
   const set = (patch: Parameters<typeof api.call<'settings.set'>>[1]) => (): void =>
     void attempt(api.call('settings.set', patch));
 
@@ -145,6 +160,40 @@ export function useCommands(): SpotlightActionGroupData[] {
           keywords: ['add', 'engine', 'comfyui'],
           leftSection: icon(Plus),
           onClick: () => setSettingUp(true),
+        },
+      ],
+    },
+    {
+      group: t('frame.palette.incidents'),
+      actions: [
+        ...(newest
+          ? [
+              {
+                id: 'newest-incident',
+                label: t('incidents.commands.newest'),
+                keywords: ['incident', 'crash'],
+                leftSection: icon(Siren),
+                onClick: () => go('incidents', newest.id),
+              },
+            ]
+          : []),
+        ...(newest && remedy
+          ? [
+              {
+                id: 'try-remedy',
+                label: t('incidents.commands.tryFirst', { remedy: remedyText(t, remedy.id) }),
+                keywords: ['remedy', 'try', 'fix'],
+                leftSection: icon(FlaskConical),
+                onClick: () => void tryRemedy(newest.id, remedy.id),
+              },
+            ]
+          : []),
+        {
+          id: 'read-log',
+          label: t('incidents.commands.read'),
+          keywords: ['log', 'diagnose', 'file'],
+          leftSection: icon(FileSearch),
+          onClick: pickLogFile,
         },
       ],
     },

@@ -49,7 +49,11 @@ export function useShortcuts(): void {
     ],
     [],
   );
-  useHotkeys([...shortcut('q', 'q', () => go('queue')), ['shift+?', () => setHelpOpen(true)]]);
+  useHotkeys([
+    ...shortcut('q', 'q', () => go('queue')),
+    ...shortcut('i', 'i', () => go('incidents')),
+    ['shift+?', () => setHelpOpen(true)],
+  ]);
 }
 
 /** Every shortcut with what it does, for the list of them. Pure but for the language. */
@@ -60,6 +64,7 @@ export const shortcutList = (): { keys: string; words: string; where?: string }[
   { keys: 'Ctrl+K', words: i18n.t('frame.shortcuts.palette') },
   { keys: 'Q', words: i18n.t('frame.shortcuts.openQueue') },
   { keys: 'Ctrl+`', words: i18n.t('frame.shortcuts.openLog') },
+  { keys: 'I', words: i18n.t('frame.shortcuts.openIncidents') },
   { keys: 'Ctrl+,', words: i18n.t('frame.shortcuts.openSettings') },
   { keys: '?', words: i18n.t('frame.shortcuts.help') },
 ];

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Pencil, RotateCcw, X } from 'lucide-react';
+import { ListStart, Pencil, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { artifactUrl } from '../../../shared/addresses.ts';
 import type { Job } from '../../../shared/job.ts';
@@ -12,8 +12,11 @@ import { ValueList } from '../../ui/ValueList.tsx';
 import { valueLines } from '../../ui/value-lines.ts';
 import { JobAttempts } from './JobAttempts.tsx';
 import classes from './JobDetail.module.css';
+import { JobIncident } from './JobIncident.tsx';
+import { JobLinks } from './JobLinks.tsx';
+import { JobRecords } from './JobRecords.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
-import { canCancel, cancelJobs, canRequeue, editJob, requeueJobs } from './job-acts.ts';
+import { canCancel, cancelJobs, canMove, canRequeue, editJob, moveJobs, requeueJobs } from './job-acts.ts';
 
 /** Everything about one job: what happened to it, why, with which values, and what came out. */
 export function JobDetail({ job }: { job: Job }) {
@@ -29,6 +32,7 @@ export function JobDetail({ job }: { job: Job }) {
   return (
     <div className={classes.root}>
       {job.error && <ErrorNotice error={job.error} {...(job.finishedAt === null ? {} : { at: job.finishedAt })} />}
+      {job.attempts.some(({ error: why }) => why !== null) && <JobIncident job={job.id} />}
       {job.artifacts.length > 0 && (
         <ul className={classes.pictures} aria-label={t('queue.pictures')}>
           {job.artifacts.map((artifact) => (
@@ -59,6 +63,8 @@ export function JobDetail({ job }: { job: Job }) {
           <ValueList lines={valueLines(template, job.values, job.seed, of)} />
         </section>
       </div>
+      {data && <JobLinks links={data.links} />}
+      <JobRecords job={job} />
       <Group gap="sm">
         <Button variant="default" leftSection={<Pencil size={14} aria-hidden />} onClick={() => editJob(job)}>
           {t('queue.edit')}
@@ -66,6 +72,15 @@ export function JobDetail({ job }: { job: Job }) {
         {canRequeue(job) && (
           <Button variant="default" leftSection={<RotateCcw size={14} aria-hidden />} onClick={() => void requeueJobs([job.id])}>
             {t('queue.requeue')}
+          </Button>
+        )}
+        {canMove(job) && (
+          <Button
+            variant="default"
+            leftSection={<ListStart size={14} aria-hidden />}
+            onClick={() => void moveJobs([job.id], { at: 'front' })}
+          >
+            {t('queue.toFront')}
           </Button>
         )}
         {canCancel(job) && (

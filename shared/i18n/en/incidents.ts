@@ -10,16 +10,12 @@ export const incidents = {
   confidence: { high: 'We are sure.', medium: 'Most likely.', low: 'Only a guess.' },
   confidenceShort: { high: 'sure', medium: 'likely', low: 'a guess' },
   reading: 'Reading the log…',
-  layers: {
-    driver: 'GPU driver',
-    torch: 'torch and Python packages',
-    comfyui: 'ComfyUI itself',
-    'custom-node': 'a node pack',
-    native: 'native code',
-    system: 'the system',
-    model: 'a model file or input',
-    job: 'the job',
-    config: 'a launch option or setting',
+  stages: {
+    loading: 'loading a model',
+    'text-encoding': 'encoding the prompt',
+    sampling: 'sampling',
+    decoding: 'decoding the picture',
+    saving: 'saving',
   },
 
   /** `{{during}}` is one of the texts below or nothing. */
@@ -94,7 +90,6 @@ export const incidents = {
     node: 'Node',
     pack: 'Node pack',
     stage: 'Stage',
-    layer: 'Lies in',
     lines: 'Lines',
   },
   frame: 'in {{frame}}',
@@ -121,7 +116,8 @@ export const incidents = {
   tryTitle: 'Restart {{name}} while it works?',
   editJob: 'Change the job',
   done: 'Done',
-  personHint: 'Steps for you are not tried by Hearth. Tick what you did; if it helped, say so.',
+  prove: 'Check with the job',
+  personHint: 'Steps by hand are yours to take. Tick what you did; Hearth can then run the job to see whether it helped.',
   runAgain: 'Run the job again',
   requeued: 'The job is queued again.',
   remedyStates: {

@@ -12,16 +12,12 @@ export const incidents: Same<typeof en> = {
   confidence: { high: '확실합니다.', medium: '가능성이 높습니다.', low: '추측일 뿐입니다.' },
   confidenceShort: { high: '확실', medium: '유력', low: '추측' },
   reading: '로그를 읽는 중…',
-  layers: {
-    driver: 'GPU 드라이버',
-    torch: 'torch와 Python 패키지',
-    comfyui: 'ComfyUI 자체',
-    'custom-node': '노드 팩',
-    native: '네이티브 코드',
-    system: '시스템',
-    model: '모델 파일이나 입력',
-    job: '작업',
-    config: '실행 옵션이나 설정',
+  stages: {
+    loading: '모델 불러오기',
+    'text-encoding': '프롬프트 인코딩',
+    sampling: '샘플링',
+    decoding: '그림 디코딩',
+    saving: '저장',
   },
 
   happened: {
@@ -95,7 +91,6 @@ export const incidents: Same<typeof en> = {
     node: '노드',
     pack: '노드 팩',
     stage: '단계',
-    layer: '원인이 있는 곳',
     lines: '로그',
   },
   frame: '{{frame}} 함수',
@@ -122,7 +117,8 @@ export const incidents: Same<typeof en> = {
   tryTitle: '작업 중인 {{name}} 엔진을 다시 시작할까요?',
   editJob: '작업 고치기',
   done: '했습니다',
-  personHint: '직접 해야 하는 일은 Hearth가 시험하지 않습니다. 한 일에 표시하고, 도움이 되었으면 알려 주세요.',
+  prove: '작업으로 확인',
+  personHint: '직접 해야 하는 일에는 했는지 표시해 주세요. 그러면 작업을 실행해 해결되었는지 확인할 수 있습니다.',
   runAgain: '작업 다시 실행',
   requeued: '작업을 다시 큐에 넣었습니다.',
   remedyStates: {

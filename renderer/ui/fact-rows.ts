@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { BootFacts } from '../../../shared/engine.ts';
-import type { Format } from '../../ui/format.ts';
+import type { BootFacts } from '../../shared/engine.ts';
+import type { Format } from './format.ts';
 
 export interface FactRow {
   name: string;

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { ArrowDown, ArrowUp, Copy, ScrollText } from 'lucide-react';
+import { Fragment, useRef, useState } from 'react';
+import type { LogPart } from '../../../shared/evidence.ts';
+import { useWords } from '../../i18n/use-words.ts';
+import { openLogAt } from '../../store/log-at.ts';
+import { copyText } from '../../ui/copy-text.ts';
+import { showDone } from '../../ui/toasts.tsx';
+import { extractRows, markedRows } from './extract-rows.ts';
+import classes from './LogExtract.module.css';
+
+interface LogExtractProps {
+  parts: readonly LogPart[];
+  /** Numbers of the guilty lines. */
+  marked: readonly number[];
+  /** Where the whole log is; null: nowhere on this machine. */
+  source: { engine: string; launch: string } | null;
+}
+
+/** The lines worth reading, the guilty ones marked: walk through them, copy, go to the whole log at that line. */
+export function LogExtract({ parts, marked, source }: LogExtractProps) {
+  const { t } = useWords();
+  const rows = extractRows(parts, marked);
+  const guilty = markedRows(rows);
+  const [current, setCurrent] = useState(0);
+  const box = useRef<HTMLElement>(null);
+  if (rows.length === 0) return <p className={classes.none}>{t('incidents.log.none')}</p>;
+  const at = Math.min(current, Math.max(0, guilty.length - 1));
+  const line = guilty[at] ?? null;
+  const jump = (by: number): void => {
+    const next = (at + by + guilty.length) % guilty.length;
+    setCurrent(next);
+    box.current?.querySelector(`[data-line="${guilty[next]}"]`)?.scrollIntoView({ block: 'center' });
+  };
+  const copy = async (): Promise<void> => {
+    const texts = rows.flatMap((row) => (row.kind === 'line' ? [row.text] : ['…']));
+    if (await copyText(texts.join('\n'))) showDone(t('common.copied'));
+  };
+  return (
+    <>
+      <div className={classes.bar}>
+        {guilty.length > 0 && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<ArrowUp size={14} aria-hidden />}
+              disabled={guilty.length < 2}
+              onClick={() => jump(-1)}
+            >
+              {t('incidents.log.previous')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<ArrowDown size={14} aria-hidden />}
+              disabled={guilty.length < 2}
+              onClick={() => jump(1)}
+            >
+              {t('incidents.log.next')}
+            </Button>
+            <span className={classes.count} role="status">
+              {t('incidents.log.count', { at: at + 1, count: guilty.length })}
+            </span>
+          </>
+        )}
+        <span className={classes.spring} />
+        <Button variant="subtle" color="gray" leftSection={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+          {t('incidents.log.copy')}
+        </Button>
+        {source && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<ScrollText size={14} aria-hidden />}
+            onClick={() => openLogAt({ ...source, line: line ?? parts.at(-1)?.firstLine ?? 1 })}
+          >
+            {t('incidents.log.whole')}
+          </Button>
+        )}
+      </div>
+      <section
+        ref={box}
+        className={classes.lines}
+        aria-label={t('incidents.log.label')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable for the keyboard.
+        tabIndex={0}
+      >
+        {rows.map((row) =>
+          row.kind === 'gap' ? (
+            <div key={`gap-${row.after}`} className={classes.gap}>
+              {t('incidents.log.gap', { count: row.count })}
+            </div>
+          ) : (
+            <div
+              key={row.n}
+              data-line={row.n}
+              className={classes.line}
+              data-marked={row.isMarked || undefined}
+              data-current={row.n === line || undefined}
+            >
+              <span className={classes.number}>{row.n}</span>
+              <span className={classes.mark}>
+                {row.isMarked && (
+                  <Fragment>
+                    <span aria-hidden>▶</span>
+                    <span className={classes.hidden}>{t('incidents.log.marked')}: </span>
+                  </Fragment>
+                )}
+              </span>
+              <span className={classes.text}>{row.text}</span>
+            </div>
+          ),
+        )}
+      </section>
+    </>
+  );
+}
