@@ -1,5 +1,5 @@
 import type { ValueIssue } from './check-value.ts';
-import type { Values } from './job.ts';
+import type { Value, Values } from './job.ts';
 import type { ParameterRole, Template } from './template.ts';
 
 type Limited = Pick<Template, 'parameters' | 'limits'>;
@@ -15,10 +15,21 @@ const largest = ({ parameters }: Limited, role: ParameterRole, values: Values): 
   return found;
 };
 
-/** What exceeds the template's limits: pixels (width × height), batch, steps, frames. Reads checked values. Pure. */
+const offWords = new Set(['', 'none', 'off', 'disabled', 'false']);
+
+/** Whether a value of a `controlnet` parameter turns it on: true, a strength, a model. Pure. */
+const isOn = (value: Value | undefined): boolean =>
+  typeof value === 'string'
+    ? !offWords.has(value.trim().toLowerCase())
+    : value === true || (typeof value === 'number' && value !== 0);
+
+/**
+ * What exceeds the template's limits: pixels (width × height), batch, steps, frames, ControlNets that are on. Reads checked values.
+ * Pure.
+ */
 export const checkLimits = (template: Limited, values: Values): ValueIssue[] => {
   const issues: ValueIssue[] = [];
-  const { pixels, ...single } = template.limits;
+  const { pixels, controlnets, ...single } = template.limits;
   const width = largest(template, 'width', values);
   const height = largest(template, 'height', values);
   if (pixels !== undefined && width && height && width.value * height.value > pixels) {
@@ -35,6 +46,12 @@ export const checkLimits = (template: Limited, values: Values): ValueIssue[] => 
     if (allowed !== undefined && given && given.value > allowed) {
       issues.push({ parameter: given.key, key: keys[role], params: { key: given.key, given: given.value, allowed } });
     }
+  }
+  const switches = template.parameters.filter(({ key, role }) => role === 'controlnet' && isOn(values[key]));
+  const beyond = controlnets === undefined ? undefined : switches[controlnets];
+  if (beyond) {
+    const params = { key: beyond.key, given: switches.length, allowed: controlnets ?? 0 };
+    issues.push({ parameter: beyond.key, key: 'limitControlnets', params });
   }
   return issues;
 };

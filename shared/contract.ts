@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
-import { Axis, Batch, BatchChanged, mostJobs } from './batch.ts';
+import { Axis, Batch, mostJobs } from './batch.ts';
 import { CostSamples, QueueEstimate } from './cost.ts';
 import { Engine, EngineMemory, FlagSetting, Install, LogPage, Profile } from './engine.ts';
 import { EngineLoad } from './engine-load.ts';
@@ -188,13 +188,17 @@ export const contract = {
       }),
       output: LogPage,
     },
-    /** A stretch of a launch's log as a filter leaves it, from the match at place `at` on; the last `limit` ones when absent. */
+    /**
+     * A stretch of a launch's log as a filter leaves it: from the match at place `at` on, or from the first one whose line has the
+     * number `line` or a higher one; the last `limit` ones when both are absent.
+     */
     'engines.logView': {
       input: z.object({
         id: z.string(),
         launchId: z.string().optional(),
         filter: LogFilter,
         at: z.int().nonnegative().optional(),
+        line: z.int().positive().optional(),
         limit: z.int().min(1).max(5000).default(200),
       }),
       output: LogView,
@@ -272,10 +276,6 @@ export const contract = {
       input: EnqueueInput,
       output: z.object({ jobs: z.array(Job), count: z.int().positive(), batch: Batch.nullable() }),
     },
-    /** What waits and what runs of it; answers once what ran has ended. */
-    'batches.cancel': { input: z.object({ id: z.uuid() }), output: z.object({ batch: Batch, changed: z.int().nonnegative() }) },
-    /** All of it that failed, is held, or was cancelled. */
-    'batches.requeue': { input: z.object({ id: z.uuid() }), output: z.object({ batch: Batch, changed: z.int().nonnegative() }) },
     'jobs.cancel': { input: Ids, output: JobsChanged },
     'jobs.requeue': { input: Ids, output: JobsChanged },
     /** Everything that a filter lets through, however many; what runs is interrupted. */
@@ -419,7 +419,7 @@ export const contract = {
     /** Many jobs changed without a word about each, or what waits stands in another order: lists must be read again. */
     'jobs.stale': z.object({ why: z.enum(['many', 'order']) }),
     'job.progress': JobProgress,
-    'batch.changed': BatchChanged,
+    'batch.changed': Batch,
     'cost.changed': CostSamples,
     'queue.estimate': QueueEstimate,
     'queue.changed': z.object({ counts: JobCounts, pauses: z.array(Pause) }),

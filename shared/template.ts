@@ -6,7 +6,18 @@ export type Localized = z.infer<typeof Localized>;
 
 export const ParameterType = z.enum(['text', 'integer', 'number', 'boolean', 'choice', 'seed', 'image']);
 export type ParameterType = z.infer<typeof ParameterType>;
-export const ParameterRole = z.enum(['prompt', 'negative', 'width', 'height', 'batch', 'steps', 'frames', 'model']);
+export const ParameterRole = z.enum([
+  'prompt',
+  'negative',
+  'width',
+  'height',
+  'batch',
+  'steps',
+  'frames',
+  'model',
+  /** Turns one ControlNet on or off: a switch, its strength (0 = off), or its model. */
+  'controlnet',
+]);
 export type ParameterRole = z.infer<typeof ParameterRole>;
 
 /** Integers beyond 2^53 are decimal text. */
@@ -36,6 +47,8 @@ export const TemplateLimits = z.object({
   batch: z.int().positive().optional(),
   steps: z.int().positive().optional(),
   frames: z.int().positive().optional(),
+  /** ControlNets that are on at once. */
+  controlnets: z.int().nonnegative().optional(),
 });
 export type TemplateLimits = z.infer<typeof TemplateLimits>;
 

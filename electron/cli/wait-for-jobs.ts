@@ -65,6 +65,8 @@ async function follow({ client, closed }: HostConnection, open: ReadonlySet<stri
   let last: number | null = null;
   const stops = [
     client.on('job.changed', (job) => takeAll([job])),
+    // Many may have changed without an event of their own.
+    client.on('jobs.stale', ask),
     client.onSeq((seq) => {
       if (last !== null && seq !== last + 1) ask();
       last = seq;

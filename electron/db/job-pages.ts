@@ -23,7 +23,7 @@ export interface JobPages {
   run(filter: JobFilter, cursor: string | undefined, limit: number): Generator<void, JobPage>;
 }
 
-type Params = Record<string, string | number>;
+type Params = Record<string, string | number | null>;
 /** A row and the cursor of the page that follows it. */
 interface Found {
   row: JobRow;
@@ -45,27 +45,53 @@ export const createJobPages = (db: Db): JobPages => {
     return statement.all(params);
   };
   const countByState = db.prepare<[string], number>('SELECT n FROM job_counts WHERE state = ?').pluck();
+  const countLoose = db.prepare<[string], number>('SELECT loose FROM job_counts WHERE state = ?').pluck();
+  const countInBatch = db
+    .prepare<[string, string], number>('SELECT count(*) FROM jobs INDEXED BY jobs_batch WHERE batch = ? AND state = ?')
+    .pluck();
+  const countByAll = db
+    .prepare<[Params], number>(
+      `SELECT count(*) FROM jobs INDEXED BY jobs_template WHERE template = @template AND state = @state
+       AND (@batch IS NULL OR batch = @batch) AND (@isLoose = 0 OR batch IS NULL)`,
+    )
+    .pluck();
   const countByTemplate = db
     .prepare<[string, string], number>('SELECT count(*) FROM jobs INDEXED BY jobs_template WHERE template = ? AND state = ?')
     .pluck();
   const search = createJobSearch(db);
 
-  const total = ({ template }: JobFilter, states: readonly JobState[]): number =>
-    states.reduce(
-      (sum, state) => sum + ((template === undefined ? countByState.get(state) : countByTemplate.get(template, state)) ?? 0),
-      0,
-    );
+  const count = ({ template, batch }: JobFilter, state: JobState): number | undefined => {
+    if (template !== undefined && batch !== undefined)
+      return countByAll.get({ template, state, batch, isLoose: batch === null ? 1 : 0 });
+    if (template !== undefined) return countByTemplate.get(template, state);
+    if (batch === undefined) return countByState.get(state);
+    return batch === null ? countLoose.get(state) : countInBatch.get(batch, state);
+  };
+  const total = (filter: JobFilter, states: readonly JobState[]): number =>
+    states.reduce((sum, state) => sum + (count(filter, state) ?? 0), 0);
 
   return {
     *newest(filter, cursor, limit) {
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : (numbers(cursor, /^(\d{1,15})$/)[0] ?? 0);
       const states = [...new Set(filter.states ?? JobState.options)];
-      const template = filter.template === undefined ? '' : ' AND template = @template';
-      const params = { before, limit: limit + 1, ...(filter.template === undefined ? {} : { template: filter.template }) };
+      const { template, batch } = filter;
+      const where = [
+        ...(template === undefined ? [] : [' AND template = @template']),
+        ...(batch === undefined ? [] : [batch === null ? ' AND batch IS NULL' : ' AND batch = @batch']),
+      ].join('');
+      const index =
+        batch === undefined || template !== undefined ? '' : batch === null ? 'INDEXED BY jobs_loose' : 'INDEXED BY jobs_batch';
+      const params = {
+        before,
+        limit: limit + 1,
+        ...(template === undefined ? {} : { template }),
+        ...(typeof batch === 'string' ? { batch } : {}),
+      };
       if (filter.text !== undefined && filter.text !== '') {
         const { found, matches } = yield* search({
           text: filter.text,
-          template: filter.template,
+          template,
+          batch,
           states,
           before,
           limit: limit + 1,
@@ -74,14 +100,17 @@ export const createJobPages = (db: Db): JobPages => {
       }
       // An index delivers one state at a time in order; merging those beats sorting them all.
       const found =
-        filter.states === undefined && filter.template === undefined
+        filter.states === undefined && where === ''
           ? rows('SELECT * FROM jobs WHERE seq < @before ORDER BY seq DESC LIMIT @limit', params)
           : states
               .flatMap((state) =>
-                rows(`SELECT * FROM jobs WHERE state = @state AND seq < @before${template} ORDER BY seq DESC LIMIT @limit`, {
-                  ...params,
-                  state,
-                }),
+                rows(
+                  `SELECT * FROM jobs ${index} WHERE state = @state AND seq < @before${where} ORDER BY seq DESC LIMIT @limit`,
+                  {
+                    ...params,
+                    state,
+                  },
+                ),
               )
               .sort((a, b) => b.seq - a.seq);
       return pageOf(found.map(newestAt), limit, total(filter, states));
@@ -91,6 +120,8 @@ export const createJobPages = (db: Db): JobPages => {
       const states = openStates.filter((state) => filter.states?.includes(state) ?? true);
       const [phase, ...from] = cursor === undefined ? ['work' as const, 0, 0] : parts(cursor);
       const matches = search.matcher(filter);
+      // Read from the index: thousands of a batch in between cost next to nothing.
+      const loose = filter.batch === null ? ' AND batch IS NULL' : '';
       const found: Found[] = [];
       const take = (row: JobRow, at: string): void => {
         if (matches(row)) found.push({ row, at });
@@ -106,7 +137,7 @@ export const createJobPages = (db: Db): JobPages => {
         let [grade = 0, rank = 0] = phase === 'q' ? from : [-1, 0];
         for (let isMore = true; isMore && found.length <= limit; ) {
           const page = rows(
-            `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND (grade, rank) > (@grade, @rank)
+            `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND (grade, rank) > (@grade, @rank)${loose}
              ORDER BY grade, rank LIMIT @limit`,
             { grade, rank, limit: limit + 1 },
           );
@@ -133,7 +164,14 @@ export const createJobPages = (db: Db): JobPages => {
         }
       }
       if (filter.text === undefined || filter.text === '') return pageOf(found, limit, total(filter, states));
-      const counted = yield* search({ text: filter.text, template: filter.template, states, before: 0, limit: 0 });
+      const counted = yield* search({
+        text: filter.text,
+        template: filter.template,
+        batch: filter.batch,
+        states,
+        before: 0,
+        limit: 0,
+      });
       return pageOf(found, limit, counted.matches);
     },
   };

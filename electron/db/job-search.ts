@@ -6,6 +6,8 @@ import type { JobRow } from './jobs.ts';
 interface Search {
   text: string;
   template: string | undefined;
+  /** Of this batch; null: of none; undefined: whatever the batch. */
+  batch: string | null | undefined;
   states: readonly JobState[];
   /** Rows are wanted from below this seq; matches are counted everywhere. */
   before: number;
@@ -14,7 +16,7 @@ interface Search {
 export interface JobSearch {
   /** Newest first; yields after each stretch of the table. */
   (search: Search): Generator<void, { found: JobRow[]; matches: number }>;
-  /** Whether a row fits the words and the template of a filter. */
+  /** Whether a row fits the words, the template and the batch of a filter. */
   matcher(filter: JobFilter): (row: JobRow) => boolean;
 }
 
@@ -30,16 +32,30 @@ export const createJobSearch = (db: Db): JobSearch => {
   const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM jobs').pluck();
   // By seq alone: a stretch of the table is read in its order, whatever the planner thinks of the other indexes.
   const where = `seq > @from AND seq <= @to AND state IN (SELECT value FROM json_each(@states))
-    AND (@template IS NULL OR template = @template) AND (${columns.map((name) => `${name} LIKE @words ESCAPE '\\'`).join(' OR ')})`;
+    AND (@template IS NULL OR template = @template) AND (@batch IS NULL OR batch = @batch) AND (@isLoose = 0 OR batch IS NULL)
+    AND (${columns.map((name) => `${name} LIKE @words ESCAPE '\\'`).join(' OR ')})`;
   type Params = Record<string, string | number | null>;
   const matching = db.prepare<[Params], JobRow>(
     `SELECT * FROM jobs NOT INDEXED WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,
   );
   const counting = db.prepare<[Params], number>(`SELECT count(*) FROM jobs NOT INDEXED WHERE ${where}`).pluck();
 
-  function* search({ text, template, states, before, limit }: Search): Generator<void, { found: JobRow[]; matches: number }> {
+  function* search({
+    text,
+    template,
+    batch,
+    states,
+    before,
+    limit,
+  }: Search): Generator<void, { found: JobRow[]; matches: number }> {
     const words = `%${wordsOf(text).replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    const params = { words, template: template ?? null, states: JSON.stringify(states) };
+    const params = {
+      words,
+      template: template ?? null,
+      batch: batch ?? null,
+      isLoose: batch === null ? 1 : 0,
+      states: JSON.stringify(states),
+    };
     const found: JobRow[] = [];
     let matches = 0;
     for (let to = lastSeq.get() ?? 0; to > 0; to -= stretch) {
@@ -52,10 +68,11 @@ export const createJobSearch = (db: Db): JobSearch => {
     return { found, matches };
   }
   return Object.assign(search, {
-    matcher({ text, template }: JobFilter) {
+    matcher({ text, template, batch }: JobFilter) {
       const words = text === undefined ? '' : wordsOf(text).toLowerCase();
       return (row: JobRow): boolean =>
         (template === undefined || row.template === template) &&
+        (batch === undefined || row.batch === batch) &&
         (words === '' || columns.some((name) => row[name]?.toLowerCase().includes(words)));
     },
   });

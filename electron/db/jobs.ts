@@ -17,6 +17,8 @@ export interface JobRow {
   grade: number;
   rank: number;
   batch: string | null;
+  /** Megapixels × batch × frames × steps; null for a job of an earlier Hearth. */
+  work: number | null;
   created_at: number;
   finished_at: number | null;
   retry_at: number | null;
@@ -46,7 +48,7 @@ interface NewJobs
   number: number | null;
 }
 /** What they differ in. */
-type NewJob = Pick<JobRow, 'id' | 'values_json' | 'seed'>;
+type NewJob = Pick<JobRow, 'id' | 'values_json' | 'seed' | 'work'>;
 
 /** Statements over the jobs table that the queue's work needs; its lists are in job-pages. */
 export interface JobRows {
@@ -58,16 +60,22 @@ export interface JobRows {
   findByKey(key: string): JobRow | undefined;
   /** Writes `patch` and answers with the row as it then is. */
   change(job: JobRow, patch: JobPatch): JobRow;
-  /** First in run order that waits and no engine has, leaving out one batch that is still being written. */
-  first(writing: string | null): JobRow | undefined;
+  /** Many that no engine has, by their seqs, are queued anew or over: what happened to them before no longer counts. */
+  changeMany(seqs: readonly number[], state: 'queued' | 'cancelled', finishedAt: number | null): void;
+  /**
+   * The first few in run order that wait and no engine has, leaving out one batch that is still being written and what is more work
+   * than `most`.
+   */
+  firstFew(writing: string | null, most: number, limit: number): JobRow[];
   /** What engines have and what is being stored, in the order of claim. */
   atWork(): JobRow[];
   /** The first that wait, in run order, then those that wait for their next attempt. */
   waiting(limit: number): JobRow[];
   /** The one that waits longest. */
-  oldest(writing: string | null): JobRow | undefined;
-  /** First in run order whose next attempt is due. */
-  due(now: number): JobRow | undefined;
+  oldest(writing: string | null, most: number): JobRow | undefined;
+  /** The first few in run order whose next attempt is due, and the one of them that waits longest. */
+  dueFew(now: number, most: number, limit: number): JobRow[];
+  oldestDue(now: number, most: number): JobRow | undefined;
   /** When the first retry after `now` falls due. */
   nextRetryAt(now: number): number | null;
   /** Rank before everything that waits in a grade. */
@@ -81,13 +89,13 @@ export interface JobRows {
 export const createJobRows = (db: Db): JobRows => {
   const lastSeq = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM jobs');
   const columns =
-    'seq, id, key, request, template, version, digest, values_json, seed, state, priority, grade, rank, batch, created_at';
-  const insertOne = db.prepare(`INSERT INTO jobs (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?)`);
+    'seq, id, key, request, template, version, digest, values_json, seed, state, priority, grade, rank, batch, created_at, work';
+  const insertOne = db.prepare(`INSERT INTO jobs (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?)`);
   // Many in one statement: half the cost of one statement each. The key stays out of the JSON, for it is anybody's text.
   const insertMany = db.prepare(
     `INSERT INTO jobs (${columns})
      SELECT @seq + e.key, e.value ->> 0, @key || '/' || CAST(@number + e.key AS INTEGER), @request, @template, @version, @digest,
-       e.value ->> 1, e.value ->> 2, 'queued', @priority, @grade, @rank + e.key * @rankStep, @batch, @created_at
+       e.value ->> 1, e.value ->> 2, 'queued', @priority, @grade, @rank + e.key * @rankStep, @batch, @created_at, e.value ->> 3
      FROM json_each(@jobs) e`,
   );
   const find = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE id = ?');
@@ -96,11 +104,15 @@ export const createJobRows = (db: Db): JobRows => {
     `UPDATE jobs SET state = ?, finished_at = ?, retry_at = ?, attempt = ?, cancel_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?
      WHERE seq = ?`,
   );
-  const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ?";
+  const changeMany = db.prepare(
+    `UPDATE jobs SET state = ?, finished_at = ?, retry_at = NULL, cancel_at = NULL, tries = 0, deaths = 0, faults = 0, error_json = NULL
+     WHERE seq IN (SELECT value FROM json_each(?))`,
+  );
+  const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ? AND (work IS NULL OR work <= ?)";
   // `IS NOT ?` keeps jobs without a batch, also where the parameter is the empty text that no batch is called.
   // The planner knows nothing of the table's sizes and would sort all that wait: each statement names the index it was made for.
-  const first = db.prepare<[string], JobRow>(
-    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank LIMIT 1`,
+  const firstFew = db.prepare<[string, number, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank LIMIT ?`,
   );
   const atWork = db.prepare<[], JobRow>(
     "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
@@ -111,9 +123,16 @@ export const createJobRows = (db: Db): JobRows => {
   const retries = db.prepare<[number], JobRow>(
     "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL ORDER BY retry_at, seq LIMIT ?",
   );
-  const oldest = db.prepare<[string], JobRow>(`SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`);
-  const due = db.prepare<[number], JobRow>(
-    "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? ORDER BY grade, rank LIMIT 1",
+  const oldest = db.prepare<[string, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`,
+  );
+  const dueFew = db.prepare<[number, number, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
+     ORDER BY grade, rank LIMIT ?`,
+  );
+  const oldestDue = db.prepare<[number, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
+     ORDER BY seq LIMIT 1`,
   );
   const nextRetry = db.prepare<[number], { at: number | null }>(
     "SELECT min(retry_at) AS at FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at > ?",
@@ -122,7 +141,7 @@ export const createJobRows = (db: Db): JobRows => {
     "SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
   );
   const removeBatch = db.prepare(
-    'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
+    'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs NOT INDEXED WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
   );
   const counts = db.prepare<[], { state: JobState; n: number }>('SELECT state, n FROM job_counts');
 
@@ -133,7 +152,7 @@ export const createJobRows = (db: Db): JobRows => {
       if (one === undefined) return;
       if (shared.number === null) {
         const { seq, key, request, template, version, digest, priority, grade, rank, batch, created_at } = shared;
-        const { id, values_json, seed } = one;
+        const { id, values_json, seed, work } = one;
         insertOne.run(
           seq,
           id,
@@ -149,10 +168,14 @@ export const createJobRows = (db: Db): JobRows => {
           rank,
           batch,
           created_at,
+          work,
         );
         return;
       }
-      insertMany.run({ ...shared, jobs: JSON.stringify(jobs.map(({ id, values_json, seed }) => [id, values_json, seed])) });
+      insertMany.run({
+        ...shared,
+        jobs: JSON.stringify(jobs.map(({ id, values_json, seed, work }) => [id, values_json, seed, work])),
+      });
     },
     find: (id) => find.get(id),
     findByKey: (key) => findByKey.get(key),
@@ -172,14 +195,16 @@ export const createJobRows = (db: Db): JobRows => {
       );
       return next;
     },
-    first: (writing) => first.get(writing ?? ''),
+    changeMany: (seqs, state, finishedAt) => void changeMany.run(state, finishedAt, JSON.stringify(seqs)),
+    firstFew: (writing, most, limit) => firstFew.all(writing ?? '', most, limit),
     atWork: () => atWork.all(),
     waiting(limit) {
       const rows = firstOnes.all(limit);
       return rows.length < limit ? [...rows, ...retries.all(limit - rows.length)] : rows;
     },
-    oldest: (writing) => oldest.get(writing ?? ''),
-    due: (now) => due.get(now),
+    oldest: (writing, most) => oldest.get(writing ?? '', most),
+    dueFew: (now, most, limit) => dueFew.all(now, most, limit),
+    oldestDue: (now, most) => oldestDue.get(now, most),
     nextRetryAt: (now) => nextRetry.get(now)?.at ?? null,
     frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,
     removeBatch: (batch, firstSeq, limit) => removeBatch.run(firstSeq, batch, limit).changes,

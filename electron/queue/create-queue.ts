@@ -1,29 +1,62 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Job } from '../../shared/job.ts';
 import { createJobPages } from '../db/job-pages.ts';
+import { createJobSearch } from '../db/job-search.ts';
+import { createJobSweepRows } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
+import { createRetentionRows } from '../db/retention.ts';
+import { createBatchBook } from './batch-book.ts';
 import { createJobChanger } from './change-jobs.ts';
+import { createCostBook } from './cost-book.ts';
 import type { QueueDeps } from './deps.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createEnqueuer } from './enqueue.ts';
+import { createFollowUps } from './follow-ups.ts';
+import { createJobImporter } from './import-jobs.ts';
 import { eventOf } from './job-view.ts';
 import { countsOf, createLedger } from './ledger.ts';
 import { createPauseBook } from './pause-book.ts';
 import type { Queue } from './queue.ts';
+import { createReorderer } from './reorder.ts';
+import { createRetention } from './retention.ts';
+import { createSweeper } from './sweep.ts';
+import { createTrialBay } from './trial-bay.ts';
+import { createUndoBook } from './undo-book.ts';
 
 /** Jobs that a fresh client is told of at once, besides those at work: so many, or fewer where their values are longer than this. */
 const openJobsShown = 200;
 const openLengthShown = 5_000_000;
 
 /** The durable list of work over a database whose schema is current. Nothing runs before `start`. */
-export const createQueue = (deps: QueueDeps): Queue => {
+export const createQueue = (given: QueueDeps): Queue => {
+  const followUps = createFollowUps(given.emit, given.clock, () => ({
+    batches,
+    costs,
+    estimate: () => given.emit('queue.estimate', costs.estimate(countsOf(ledger.jobs))),
+  }));
+  const deps: QueueDeps = { ...given, emit: followUps.emit };
   const { clock, defer, settings } = deps;
   const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
   const ledger = createLedger(deps);
   const pages = createJobPages(deps.db);
   const pauses = createPauseBook(ledger, clock, () => dispatcher.wake());
-  const enqueuer = createEnqueuer(deps, ledger, () => dispatcher.wake());
-  const dispatcher = createDispatcher(deps, ledger, pauses, enqueuer.writing);
+  const bay = createTrialBay(
+    ledger,
+    pauses,
+    () => clock.now(),
+    () => dispatcher.wake(),
+  );
+  const enqueuer = createEnqueuer(deps, ledger, {
+    onWork: () => dispatcher.wake(),
+    onBatch(id, isWide) {
+      batches.touch(id);
+      if (isWide) deps.emit('jobs.stale', { why: 'many' });
+    },
+    batchOf: (id) => batches.find(id),
+  });
+  const dispatcher = createDispatcher(deps, ledger, pauses, enqueuer.writing, bay);
+  const sweepRows = createJobSweepRows(deps.db);
+  const undos = createUndoBook(clock);
   const changer = createJobChanger(
     ledger,
     () => clock.now(),
@@ -31,7 +64,34 @@ export const createQueue = (deps: QueueDeps): Queue => {
     dispatcher.whenSettled,
     () => dispatcher.wake(),
     breathe,
+    undos,
   );
+  const sweep = createSweeper(ledger, sweepRows, undos, {
+    matcher: createJobSearch(deps.db).matcher,
+    cancelJobs: (ids) => changer.cancel(ids),
+    onMany(touched) {
+      for (const id of touched) batches.touch(id);
+      ledger.touchQueue();
+      deps.emit('jobs.stale', { why: 'many' });
+    },
+    onWork: () => dispatcher.wake(),
+    now: () => clock.now(),
+    breathe,
+  });
+  const order = createReorderer(
+    ledger,
+    sweepRows,
+    () => clock.now(),
+    () => {
+      deps.emit('jobs.stale', { why: 'order' });
+      dispatcher.wake();
+    },
+  );
+  const importJobs = createJobImporter(deps, ledger, enqueuer.refresh, () => dispatcher.wake());
+  const retention = createRetention({ ...deps, breathe }, ledger, createRetentionRows(deps.db));
+  let stopRetention = (): void => {};
+  const batches = createBatchBook(deps, ledger);
+  const costs = createCostBook(deps, ledger);
   /** Where a list takes steps, everything else has its turn in between. */
   const inSteps = async <T>(steps: Generator<void, T>): Promise<T> => {
     for (;;) {
@@ -59,7 +119,12 @@ export const createQueue = (deps: QueueDeps): Queue => {
     },
     get(id) {
       const row = ledger.jobs.find(id);
-      return row && { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf) };
+      if (!row) return undefined;
+      const origin = ledger.origins.originOf(id) ?? null;
+      const edited = ledger.origins
+        .madeFrom(id)
+        .map(({ id: made, state, created_at }) => ({ id: made, state, createdAt: new Date(created_at).toISOString() }));
+      return { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf), links: { origin, edited } };
     },
     counts: () => countsOf(ledger.jobs),
     openJobs() {
@@ -73,24 +138,41 @@ export const createQueue = (deps: QueueDeps): Queue => {
     },
     cancel: changer.cancel,
     requeue: changer.requeue,
+    sweep,
+    order,
+    importJobs,
+    retention,
+    records: deps.records.ofJob,
     pause: pauses.pause,
     resume(owner) {
+      if (owner === 'trial' && bay.isBusy()) throw new AppError('conflict', 'trialHoldsQueue');
       const wasPaused = pauses.resume(owner);
       return { pauses: pauses.all(), wasPaused };
     },
     pauses: pauses.all,
+    trials: bay,
+    batches,
+    costs: { samples: costs.samples, estimate: () => costs.estimate(countsOf(ledger.jobs)) },
     progress: dispatcher.progress,
     preview: dispatcher.preview,
     async start() {
       await enqueuer.removeIncomplete();
+      batches.start();
       const { queued, failed_retryable } = countsOf(ledger.jobs);
-      // Where nobody can be asked, "ask" waits like "paused" until somebody resumes.
-      if (settings().onStart !== 'resume' && queued + failed_retryable > 0) pauses.pauseFor('person', 'pausedOnStart');
+      const { onStart } = settings();
+      // Until somebody answers, "ask" waits like "paused".
+      if (onStart !== 'resume' && queued + failed_retryable > 0)
+        pauses.pauseFor('person', onStart === 'ask' ? 'askedOnStart' : 'pausedOnStart');
       dispatcher.start();
+      stopRetention = retention.start();
     },
     async stop() {
+      stopRetention();
       await dispatcher.stop();
       ledger.flush();
+      followUps.stop();
+      batches.flush();
+      costs.flush();
     },
   };
 };

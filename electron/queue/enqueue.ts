@@ -1,32 +1,50 @@
 import { AppError } from '../../shared/app-error.ts';
+import type { Batch } from '../../shared/batch.ts';
 import type { EnqueueInput } from '../../shared/contract.ts';
-import type { Job, Priority, Values } from '../../shared/job.ts';
+import { workOf } from '../../shared/cost.ts';
+import type { Job, Values } from '../../shared/job.ts';
+import type { JobRow } from '../db/jobs.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
-import { resolveBatch } from '../templates/values.ts';
+import { type ResolvedRequest, resolveRequest } from '../templates/values.ts';
+import { batchRowOf } from './batch-row.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
 import { newId } from './new-id.ts';
 import { requestDigest } from './request-digest.ts';
+import { grades, rankStep } from './run-order.ts';
 import { asStorageError } from './storage-error.ts';
+import { chunkJobs, createBatchWriter } from './write-batch.ts';
 
-/** Run order of the priorities; 0 is left for what was moved to the front. */
-const grades: Record<Priority, number> = { interactive: 1, normal: 2, batch: 3 };
-/** Room between two ranks, so that a job can be put between others later. */
-const rankStep = 1024;
-/** Jobs in one transaction; more are written in several, with room for everything else in between. */
-const chunkJobs = 250;
-/** Jobs read with their attempts and artifacts before everything else has its turn. */
+/** Jobs that an answer holds and events tell of one by one; of more, the batch is told. */
 const shownJobs = 100;
 
+/** What became of a request: its jobs, or the batch and the first of them. */
+export interface Enqueued {
+  jobs: Job[];
+  count: number;
+  batch: Batch | null;
+}
+
 export interface Enqueuer {
-  enqueue(input: EnqueueInput): Promise<Job[]>;
+  enqueue(input: EnqueueInput): Promise<Enqueued>;
   /** Removes what a crash left of batches that were never complete. */
   removeIncomplete(): Promise<void>;
   /** Batch that is being written now: none of it may be claimed yet. */
   writing(): string | null;
+  /** Somebody else added rows. */
+  refresh(): void;
 }
 
-/** Writes accepted work, each key once. `onWork` is called whenever there is something new to run. */
+/** What the enqueuer tells of, and asks, besides the ledger. */
+interface EnqueuePorts {
+  /** There is something new to run. */
+  onWork(): void;
+  /** A batch is complete. `isWide`: its jobs are not told of one by one. */
+  onBatch(id: string, isWide: boolean): void;
+  batchOf(id: string): Batch | null;
+}
+
+/** Writes accepted work, each key once. */
 export const createEnqueuer = (
   {
     clock,
@@ -37,61 +55,63 @@ export const createEnqueuer = (
     log,
   }: Pick<QueueDeps, 'clock' | 'templates' | 'inputs' | 'drawSeed' | 'defer' | 'log'>,
   ledger: Ledger,
-  onWork: () => void,
+  { onWork, onBatch, batchOf }: EnqueuePorts,
 ): Enqueuer => {
-  const { jobs, events, batches } = ledger;
+  const { jobs, events, batches, origins } = ledger;
   let seq = jobs.lastSeq();
-  let writing: { id: string; done: Promise<void> } | null = null;
   const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
 
-  const commit = <T>(act: () => T): T => {
-    try {
-      return ledger.commit(act);
-    } catch (error) {
-      seq = jobs.lastSeq();
-      throw asStorageError(error);
-    }
-  };
+  const guarded =
+    (write: Ledger['commit']): Ledger['commit'] =>
+    (act) => {
+      try {
+        return write(act);
+      } catch (error) {
+        seq = jobs.lastSeq();
+        throw asStorageError(error);
+      }
+    };
+  const [commit, note] = [guarded(ledger.commit), guarded(ledger.note)];
+  const writer = createBatchWriter(ledger, { commit, note }, breathe, (batch, cause) =>
+    log.error('an incomplete batch could not be removed', { batch, cause }),
+  );
 
-  /** Keys of the jobs that this very request made before, or undefined when its key is new. */
-  const existing = ({ key, count }: EnqueueInput, digest: string): string[] | undefined => {
-    if (key === undefined) return undefined;
+  /** The first job that this very request made before, or undefined when its key is new. */
+  const existing = (key: string, count: number, digest: string): JobRow | undefined => {
     const taken = (): never => {
       throw new AppError('conflict', 'jobKeyTaken', { key });
     };
     const whole = jobs.findByKey(key);
     const firstOfMany = jobs.findByKey(`${key}/1`);
     if (count === 1) {
-      if (whole) return whole.request === digest ? [key] : taken();
+      if (whole) return whole.request === digest ? whole : taken();
       // Of a request for one job, `K/1` is a key of its own; of one for many it belongs to `K`.
       return firstOfMany && !firstOfMany.request?.startsWith('1:') ? taken() : undefined;
     }
     if (whole) return taken();
     if (!firstOfMany) return undefined;
-    if (firstOfMany.request !== digest) return taken();
-    return Array.from({ length: count }, (_, place) => `${key}/${place + 1}`);
+    return firstOfMany.request === digest ? firstOfMany : taken();
   };
 
-  const enqueue = async (input: EnqueueInput): Promise<Job[]> => {
+  const enqueue = async (input: EnqueueInput): Promise<Enqueued> => {
+    const { key, grid = [] } = input;
+    const count = grid.reduce((product, { values }) => product * values.length, input.count);
     // Writers of many take turns, and a key is looked up only when no batch is half written.
-    while (writing && (input.key !== undefined || input.count > chunkJobs)) await writing.done;
-    const request = input.key === undefined ? null : requestDigest(input);
-    const before = request === null ? undefined : existing(input, request);
-    if (before) return viewAll(before);
+    while (writer.writing() !== null && (key !== undefined || count > chunkJobs)) await writer.done();
+    const request = key === undefined ? null : requestDigest(input, count);
+    const before = key === undefined || request === null ? undefined : existing(key, count, request);
+    if (before) return answerAgain(before, key ?? '', count);
 
-    const template = templates.get(input.template, input.version);
-    if (!template) {
-      if (input.version === undefined || !templates.get(input.template))
-        throw new AppError('invalid-input', 'jobTemplateUnknown', { template: input.template });
-      throw new AppError('invalid-input', 'jobTemplateVersionUnknown', { template: input.template, version: input.version });
-    }
-    const resolved = resolveBatch(template, input.values, input.count, drawSeed);
-    mustHaveInputs(template, resolved[0]?.values ?? {});
+    const template = findTemplate(input);
+    const resolved = resolveRequest(template, input.values, grid, input.count, drawSeed);
+    mustHaveInputs(template, resolved);
     const createdAt = clock.now();
-    const front = input.isFront ? jobs.frontRank(0) - resolved.length : null;
-    const batch = resolved.length > chunkJobs ? newId(createdAt) : null;
-    const createdAtText = new Date(createdAt).toISOString();
+    const front = input.isFront ? jobs.frontRank(0) - count : null;
+    const batch = count > 1 ? newId(createdAt) : null;
+    const isWide = count > shownJobs;
+    const shown: Job[] = [];
     const shared = {
+      key: key ?? null,
       request,
       template: template.id,
       version: template.version,
@@ -100,121 +120,115 @@ export const createEnqueuer = (
       grade: front === null ? grades[input.priority] : 0,
       batch,
       created_at: createdAt,
-      key: input.key ?? null,
     };
     /** Inside a transaction: the jobs from one place of the request to before another. */
-    const write = (from: number, to: number): Job[] => {
+    const write = (from: number, to: number): void => {
       const first = seq + 1;
-      const made = resolved.slice(from, to).map(
-        (one, place): Job => ({
-          id: newId(createdAt),
-          key: input.key === undefined || input.count === 1 ? (input.key ?? null) : `${input.key}/${from + place + 1}`,
-          template: template.id,
-          version: template.version,
-          digest: template.digest,
-          values: one.values,
-          seed: one.seed,
-          state: 'queued',
-          priority: input.priority,
-          createdAt: createdAtText,
-          finishedAt: null,
-          retryAt: null,
-          attempts: [],
-          artifacts: [],
-          error: null,
-        }),
-      );
+      const made = Array.from({ length: to - from }, (_, place) => ({ id: newId(createdAt), ...resolved.at(from + place) }));
       jobs.insert(
         {
           ...shared,
           seq: first,
           rank: front === null ? first * rankStep : front + from,
           rankStep: front === null ? rankStep : 1,
-          number: input.count === 1 ? null : from + 1,
+          number: count === 1 ? null : from + 1,
         },
-        made.map(({ id, values, seed }) => ({ id, values_json: JSON.stringify(values), seed })),
+        made.map(({ id, values, seed }) => ({
+          id,
+          values_json: JSON.stringify(values),
+          seed,
+          work: workOf(template, values).work,
+        })),
       );
       seq += made.length;
       events.insertFirst(first, seq, 'enqueued');
-      for (const job of made) ledger.touch(job.id, job);
-      return made;
+      if (input.origin !== undefined) for (const { id } of made) origins.insert(id, input.origin);
+      for (const [place, { id, values, seed }] of made.entries()) {
+        if (from + place >= shownJobs) break;
+        const job: Job = {
+          id,
+          key: key === undefined || count === 1 ? (key ?? null) : `${key}/${from + place + 1}`,
+          template: template.id,
+          version: template.version,
+          digest: template.digest,
+          values,
+          seed,
+          state: 'queued',
+          priority: input.priority,
+          createdAt: new Date(createdAt).toISOString(),
+          finishedAt: null,
+          retryAt: null,
+          attempts: [],
+          artifacts: [],
+          error: null,
+          ...(batch !== null && { batch }),
+        };
+        shown.push(job);
+        if (!isWide) ledger.touch(id, job);
+      }
     };
-    const keyTaken = (error: unknown): unknown =>
-      isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: input.key ?? '' }, { cause: error }) : error;
     try {
-      const made =
-        batch === null ? commit(() => write(0, resolved.length)) : await writeBatch(batch, resolved.length, createdAt, write);
-      onWork();
-      return made;
+      if (batch === null) commit(() => write(0, 1));
+      else {
+        const row = batchRowOf(batch, shared, resolved);
+        if (count > chunkJobs) await writer.write({ ...row, first_seq: seq + 1 }, write);
+        else
+          commit(() => {
+            batches.begin({ ...row, first_seq: seq + 1 });
+            write(0, count);
+            batches.complete(batch);
+          });
+      }
     } catch (error) {
-      throw keyTaken(error);
+      throw isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: key ?? '' }, { cause: error }) : error;
     }
+    if (isWide) ledger.touchQueue();
+    if (batch !== null) onBatch(batch, isWide);
+    onWork();
+    return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
+  };
+
+  const findTemplate = ({ template: id, version }: EnqueueInput): LoadedTemplate => {
+    const template = templates.get(id, version);
+    if (template) return template;
+    if (version === undefined || !templates.get(id)) throw new AppError('invalid-input', 'jobTemplateUnknown', { template: id });
+    throw new AppError('invalid-input', 'jobTemplateVersionUnknown', { template: id, version });
   };
 
   /** A picture that is not in the store now will not be there when the job is run. */
-  const mustHaveInputs = ({ parameters }: LoadedTemplate, values: Values): void => {
-    for (const { key, type } of parameters) {
-      const value = type === 'image' ? values[key] : undefined;
+  const mustHaveInputs = ({ parameters }: LoadedTemplate, { values, axes }: ResolvedRequest): void => {
+    const need = (key: string, value: Values[string] | undefined): void => {
       if (typeof value === 'string' && value !== '' && !inputs.find(value))
         throw new AppError('invalid-input', 'inputUnknown', { key, value });
+    };
+    for (const { key, type } of parameters) {
+      if (type !== 'image') continue;
+      need(key, values[key]);
+      for (const axis of axes) if (axis.key === key) for (const value of axis.values) need(key, value);
     }
   };
 
-  const viewAll = async (keys: string[]): Promise<Job[]> => {
+  const answerAgain = async (first: JobRow, key: string, count: number): Promise<Enqueued> => {
+    const row = first.batch === null ? undefined : batches.find(first.batch);
+    if (row) return { jobs: batches.jobs(row, 0, shownJobs).map((job) => ledger.view.of(job)), count, batch: batchOf(row.id) };
+    if (count === 1) return { jobs: [ledger.view.of(first)], count, batch: null };
+    // An earlier Hearth gave batches only to the longest requests.
     const whole: Job[] = [];
-    for (const key of keys) {
-      const row = jobs.findByKey(key);
-      if (row) whole.push(ledger.view.of(row));
-      if (whole.length % shownJobs === 0) await breathe();
+    for (let number = 1; number <= count; number++) {
+      const job = jobs.findByKey(`${key}/${number}`);
+      if (job) whole.push(ledger.view.of(job));
+      if (number % shownJobs === 0) await breathe();
     }
-    return whole;
-  };
-
-  const writeBatch = async (
-    id: string,
-    count: number,
-    createdAt: number,
-    write: (from: number, to: number) => Job[],
-  ): Promise<Job[]> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    writing = { id, done: promise };
-    const firstSeq = seq + 1;
-    try {
-      const made: Job[] = [];
-      for (let from = 0; from < count; from += chunkJobs) {
-        const to = Math.min(count, from + chunkJobs);
-        commit(() => {
-          if (from === 0) batches.begin({ id, firstSeq, count, createdAt });
-          made.push(...write(from, to));
-          // With the last job the batch counts; before that a crash leaves nothing of it.
-          if (to === count) batches.complete(id);
-        });
-        await breathe();
-      }
-      return made;
-    } catch (error) {
-      await removeBatch(id, firstSeq).catch((cause: unknown) =>
-        log.error('an incomplete batch could not be removed', { batch: id, cause }),
-      );
-      throw error;
-    } finally {
-      writing = null;
-      resolve();
-    }
-  };
-
-  const removeBatch = async (id: string, firstSeq: number): Promise<void> => {
-    while (ledger.commit(() => jobs.removeBatch(id, firstSeq, chunkJobs)) > 0) await breathe();
-    ledger.commit(() => batches.remove(id));
-    ledger.touchQueue();
+    return { jobs: whole, count, batch: null };
   };
 
   return {
     enqueue,
-    async removeIncomplete() {
-      for (const { id, first_seq } of batches.incomplete()) if (id !== writing?.id) await removeBatch(id, first_seq);
+    removeIncomplete: writer.removeIncomplete,
+    writing: writer.writing,
+    refresh() {
+      seq = jobs.lastSeq();
     },
-    writing: () => writing?.id ?? null,
   };
 };
 

@@ -27,6 +27,8 @@ export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows): J
     createdAt: time(row.created_at),
     finishedAt: timeOrNull(row.finished_at),
     retryAt: timeOrNull(row.retry_at),
+    ...(row.grade === 0 && { isFront: true }),
+    ...(row.batch !== null && { batch: row.batch }),
     attempts: attempts.ofJob(row.id).map(attemptOf),
     artifacts: artifacts.ofJob(row.id),
     error: errorOf(row.error_json),

@@ -5,6 +5,7 @@ import { createArtifactRows } from '../db/artifacts.ts';
 import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
 import { type BatchRows, createBatchRows } from '../db/batches.ts';
 import { createJobEventRows, type JobEventRows } from '../db/job-events.ts';
+import { createJobOriginRows, type JobOriginRows } from '../db/job-origins.ts';
 import { createJobRows, type JobPatch, type JobRow, type JobRows } from '../db/jobs.ts';
 import { createPauseRows, type PauseRows } from '../db/pauses.ts';
 import type { QueueDeps } from './deps.ts';
@@ -22,6 +23,7 @@ export interface Ledger {
   readonly events: JobEventRows;
   readonly pauses: PauseRows;
   readonly batches: BatchRows;
+  readonly origins: JobOriginRows;
   readonly view: JobView;
   /** Runs `act` in one transaction that is on disk when this returns; then tells of the jobs it touched. */
   commit<T>(act: () => T): T;
@@ -99,6 +101,7 @@ export const createLedger = ({
     events,
     pauses,
     batches: createBatchRows(db),
+    origins: createJobOriginRows(db),
     view,
     commit<T>(act: () => T): T {
       touched = new Map();
@@ -164,19 +167,22 @@ export const createLedger = ({
   return ledger;
 };
 
+/** No job in any state. */
+export const emptyCounts = (): Record<JobState, number> => ({
+  queued: 0,
+  submitted: 0,
+  running: 0,
+  succeeded: 0,
+  failed_retryable: 0,
+  failed_terminal: 0,
+  dead_letter: 0,
+  held: 0,
+  cancelled: 0,
+});
+
 /** Jobs in each state. */
 export const countsOf = (jobs: JobRows): Record<JobState, number> => {
-  const counts: Record<JobState, number> = {
-    queued: 0,
-    submitted: 0,
-    running: 0,
-    succeeded: 0,
-    failed_retryable: 0,
-    failed_terminal: 0,
-    dead_letter: 0,
-    held: 0,
-    cancelled: 0,
-  };
+  const counts = emptyCounts();
   for (const { state, n } of jobs.counts()) counts[state] = n;
   return counts;
 };

@@ -60,7 +60,9 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
       if (filter.states && !filter.states.includes(state)) continue;
       if (!isLegal(state, to)) throw new Error(`jobs cannot go from ${state} to ${to}`);
       for (let last = 0; ; ) {
-        const page = rows.inState(state, last, chunkJobs);
+        const page = filter.batch
+          ? ledger.batches.inState(filter.batch, state, last, chunkJobs)
+          : rows.inState(state, last, chunkJobs);
         const chosen = page.filter((row) => row.attempt === null && matches(row));
         if (chosen.length > 0)
           commit(() => {

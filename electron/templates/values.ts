@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/app-error.ts';
+import type { Axis } from '../../shared/batch.ts';
 import { randomSeed, seedRange } from '../../shared/check-value.ts';
+import { checkGrid, combinationAt } from '../../shared/grid.ts';
 import type { Value, Values } from '../../shared/job.ts';
 import type { Parameter, Template } from '../../shared/template.ts';
-import { checkValues } from '../../shared/values.ts';
 import { wholeNumber } from '../../shared/whole-number.ts';
 import type { ResolvedValues } from './templates.ts';
 
@@ -39,37 +40,76 @@ const seedsFor = (parameter: Parameter, given: Value, count: number, draw: DrawS
   return [...seeds];
 };
 
+/** The jobs of one request; each is made when it is asked for, so that ten thousand need not be held at once. */
+export interface ResolvedRequest {
+  count: number;
+  /** Combinations of the varied values, and seeds for each of them. */
+  combinations: number;
+  seeds: number;
+  /** What all jobs share, and what they differ in, checked. */
+  values: Values;
+  axes: Axis[];
+  /** From 0. Every combination comes once before the second seed begins. */
+  at(place: number): ResolvedValues;
+}
+
+/** Exact but for the commas: how long the values of all jobs are together, as JSON. */
+const lengthOf = (values: Values, axes: readonly Axis[], total: number): number =>
+  axes.reduce((sum, axis) => {
+    const all = axis.values.reduce<number>((length, value) => length + axis.key.length + 4 + JSON.stringify(value).length, 0);
+    return sum + (total / axis.values.length) * all;
+  }, total * JSON.stringify(values).length);
+
 /**
- * Values for `count` jobs of one request: defaults filled in, everything checked as shared/values.ts does, seeds fixed. With more than
- * one, the first seed parameter differs from job to job. Throws AppError with the first thing that is wrong. Pure but for `draw`.
+ * Values for every combination of a grid with `count` seeds each: defaults filled in, everything checked as shared/grid.ts does, seeds
+ * fixed, the same ones for every combination. With more than one seed the first seed parameter differs from job to job. Throws AppError
+ * with the first thing that is wrong. Pure but for `draw`.
  */
+export const resolveRequest = (
+  template: Resolvable,
+  given: Readonly<Record<string, unknown>>,
+  grid: readonly Axis[],
+  count: number,
+  draw: DrawSeed,
+): ResolvedRequest => {
+  const { values, axes, total, issues } = checkGrid(template, given, grid, count);
+  const [issue] = issues;
+  if (issue) throw new AppError('invalid-input', issue.key, issue.params);
+  if (lengthOf(values, axes, total) > maxRequestLength)
+    throw new AppError('invalid-input', 'requestTooLarge', { count: total, max: maxRequestLength / 1_000_000 });
+
+  const isVaried = new Set(axes.map(({ key }) => key));
+  const [first, ...others] = template.parameters.filter(({ type }) => type === 'seed');
+  const fixed: Values = { ...values };
+  for (const other of others)
+    if (!isVaried.has(other.key)) fixed[other.key] = seedsFor(other, values[other.key] ?? randomSeed, 1, draw)[0] ?? randomSeed;
+  const seeds = first && !isVaried.has(first.key) ? seedsFor(first, values[first.key] ?? randomSeed, count, draw) : null;
+  const combinations = total / count;
+  return {
+    count: total,
+    combinations,
+    seeds: count,
+    values: fixed,
+    axes,
+    at(place) {
+      const own: Values = { ...fixed, ...combinationAt(axes, place % combinations) };
+      if (!first) return { values: own, seed: null };
+      const seed = seeds ? seeds[Math.floor(place / combinations)] : undefined;
+      if (seed !== undefined) own[first.key] = seed;
+      return { values: own, seed: String(own[first.key]) };
+    },
+  };
+};
+
+/** As resolveRequest, for `count` seeds of one combination, all at once. */
 export const resolveBatch = (
   template: Resolvable,
   given: Readonly<Record<string, unknown>>,
   count: number,
   draw: DrawSeed,
 ): ResolvedValues[] => {
-  const { values, issues } = checkValues(template, given);
-  const [issue] = issues;
-  if (issue) throw new AppError('invalid-input', issue.key, issue.params);
-
-  if (count * JSON.stringify(values).length > maxRequestLength) {
-    throw new AppError('invalid-input', 'requestTooLarge', { count, max: maxRequestLength / 1_000_000 });
-  }
-  const [first, ...others] = template.parameters.filter(({ type }) => type === 'seed');
-  if (first === undefined) {
-    if (count > 1) throw new AppError('invalid-input', 'countNeedsSeed', { id: template.id, count });
-    return [{ values, seed: null }];
-  }
-  const fixed: Values = { ...values };
-  for (const other of others) {
-    const [seed = randomSeed] = seedsFor(other, values[other.key] ?? randomSeed, 1, draw);
-    fixed[other.key] = seed;
-  }
-  return seedsFor(first, values[first.key] ?? randomSeed, count, draw).map((seed) => ({
-    values: { ...fixed, [first.key]: seed },
-    seed,
-  }));
+  const request = resolveRequest(template, given, [], count, draw);
+  return Array.from({ length: request.count }, (_, place) => request.at(place));
 };
 
 /** As resolveBatch, for one job. */

@@ -61,6 +61,7 @@ export const openQueue = async (folder: string) => {
     templates,
     artifacts: none,
     inputs: none,
+    records: none,
     engines: { get: () => undefined, onLane: () => () => {}, setWaiting() {} } as unknown as QueueDeps['engines'],
     emit: () => {},
     drawSeed,

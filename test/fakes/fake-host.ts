@@ -1,6 +1,8 @@
 import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import { AppError } from '../../shared/app-error.ts';
+import type { Batch } from '../../shared/batch.ts';
 import type { Snapshot } from '../../shared/contract.ts';
+import type { CostSample, QueueEstimate } from '../../shared/cost.ts';
 import type { Engine, Install, LogLine, Profile } from '../../shared/engine.ts';
 import type { FlagPage } from '../../shared/flag.ts';
 import { joinValues, splitValues } from '../../shared/flag-values.ts';
@@ -12,10 +14,12 @@ import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVe
 import type { WordParams } from '../../shared/words.ts';
 import { nextId, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
 import { sampleFlags } from './fake-flags.ts';
+import { type FakeIncidents, incidentHandlers, noIncidents } from './fake-incident-handlers.ts';
+import { queueHandlers } from './fake-queue-handlers.ts';
 import { portPair } from './memory-port.ts';
 
 /** What the fake host knows; a test may change it before or between calls. */
-export interface FakeState {
+export interface FakeState extends FakeIncidents {
   engines: Engine[];
   /** Newest last. */
   jobs: Job[];
@@ -25,6 +29,10 @@ export interface FakeState {
   versions: Record<string, TemplateVersion[]>;
   inspection: ImportInspection | null;
   pauses: Pause[];
+  batches: Batch[];
+  /** By template. */
+  costs: Record<string, CostSample[]>;
+  estimate: QueueEstimate;
   settings: Settings;
   installs: Install[];
   log: LogLine[];
@@ -77,6 +85,9 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     versions: {},
     inspection: null,
     pauses: [],
+    batches: [],
+    costs: {},
+    estimate: { known: 0, lowMs: 0, highMs: 0, unknown: 0 },
     settings: { ...defaultSettings, language: 'en' },
     installs: [],
     log: [],
@@ -85,6 +96,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     launches: [],
     steps: [],
     previousFacts: null,
+    ...noIncidents,
     host: 'headless',
     actions: [],
     ...change,
@@ -109,6 +121,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
   const engine = (id: string): Engine => {
     const found = state.engines.find((known) => known.id === id);
     if (!found) throw new AppError('not-found', 'internal');
+    return found;
+  };
+  const batch = (id: string): Batch => {
+    const found = state.batches.find((known) => known.id === id);
+    if (!found) throw new AppError('not-found', 'batchUnknown', { id });
     return found;
   };
   const template = (id: string): Template => {
@@ -150,6 +167,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       openJobs: state.jobs.filter((job) => !settledStates.has(job.state)),
       pauses: state.pauses,
       settings: state.settings,
+      openIncidents: state.incidents.filter(({ state: is }) => is === 'open' || is === 'trial'),
       isFirstRun: state.engines.length === 0,
     }),
     'jobs.list': ({ filter, ids, order, cursor, limit }) => {
@@ -158,6 +176,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
           (!filter.states || filter.states.includes(job.state)) &&
           (!filter.template || filter.template === job.template) &&
           (!ids || ids.includes(job.id)) &&
+          (filter.batch === undefined || (job.batch ?? null) === filter.batch) &&
           (!filter.text || JSON.stringify(job.values).toLowerCase().includes(filter.text.toLowerCase())),
       );
       const from = Number(cursor ?? 0);
@@ -167,7 +186,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     'jobs.get': ({ id }) => {
       const job = state.jobs.find((known) => known.id === id);
       if (!job) throw new AppError('not-found', 'internal');
-      return { job, events: [{ at: job.createdAt, from: null, to: 'queued', reason: 'enqueued', attempt: null }] };
+      return {
+        job,
+        events: [{ at: job.createdAt, from: null, to: 'queued', reason: 'enqueued', attempt: null }],
+        links: { origin: null, edited: [] },
+      };
     },
     'artifacts.list': ({ template: id, cursor, limit }) => {
       const items = newest()
@@ -187,6 +210,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       throw new AppError('not-found', 'noSuchArtifact', { id });
     },
     'templates.list': () => ({ templates: state.templates, problems: state.problems }),
+    'templates.get': ({ id }) => template(id),
     'templates.readiness': ({ id }) => ({
       readiness: [
         state.readiness[id] ?? {
@@ -242,6 +266,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     'engines.launches': () => ({ launches: state.launches }),
     'engines.history': () => ({ steps: state.steps }),
     'engines.facts': ({ id }) => ({ facts: engine(id).bootFacts, previous: state.previousFacts }),
+    ...incidentHandlers(state, hub),
     'installs.find': () => ({ installs: state.installs }),
     'installs.check': ({ location }) => {
       const found = state.installs.find((install) => install.location === location);
@@ -261,11 +286,20 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
         }),
       );
       for (const job of jobs) setJob(job);
-      return { jobs };
+      return { jobs, count: jobs.length, batch: null };
     },
+    'batches.list': ({ isOpen }) => ({
+      batches: state.batches.filter(({ endedAt }) => (endedAt === null) === isOpen),
+      next: null,
+    }),
+    'batches.get': ({ id }) => batch(id),
+    'batches.jobs': ({ id }) => ({ jobs: state.jobs.filter((job) => job.batch === id), next: null }),
+    'costs.samples': ({ template: id }) => ({ template: id, samples: state.costs[id] ?? [] }),
+    'queue.estimate': () => state.estimate,
     'jobs.cancel': ({ ids }) => changeJobs(ids, (job) => !settledStates.has(job.state), 'cancelled', 'This job is finished.'),
     'jobs.requeue': ({ ids }) =>
       changeJobs(ids, (job) => requeueableStates.has(job.state), 'queued', 'This job cannot be queued again.'),
+    ...queueHandlers(() => state.jobs, setJob),
     'queue.pause': ({ text }) => {
       state.pauses = [{ owner: 'person', text, since: new Date().toISOString() }];
       tellQueue();

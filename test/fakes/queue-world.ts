@@ -7,6 +7,7 @@ import { type Db, openDatabase } from '../../electron/db/database.ts';
 import { silentLog } from '../../electron/lib/log.ts';
 import { createQueue } from '../../electron/queue/create-queue.ts';
 import type { Queue } from '../../electron/queue/queue.ts';
+import { createRecords } from '../../electron/records/records.ts';
 import { readinessOf } from '../../electron/templates/readiness.ts';
 import type { LoadedTemplate } from '../../electron/templates/templates.ts';
 import { AppError } from '../../shared/app-error.ts';
@@ -74,6 +75,8 @@ export interface World extends AsyncDisposable {
   readonly pictures: Map<string, Uint8Array>;
   /** Collected files by attempt. */
   readonly stored: Map<string, string[]>;
+  /** Paths of stored files that were deleted. */
+  readonly removedFiles: string[];
   addEngine(id: string, kind?: FakeEngine['kind']): FakeProcess;
   process(id?: string): FakeProcess;
   /** Begins a new life of Hearth; the one before must have ended. */
@@ -105,6 +108,7 @@ export const createWorld = (): World => {
     settings,
     templates,
     stored,
+    removedFiles: [],
     isDiskFull: false,
     freeBytes: 1e12,
     pictures: new Map(),
@@ -165,12 +169,20 @@ export const createWorld = (): World => {
             disk.delete(attempt);
             return Promise.resolve();
           },
+          removeFiles: (paths) => Promise.resolve(void world.removedFiles.push(...paths)),
           freeBytes: () => Promise.resolve(world.freeBytes),
         },
         inputs: {
           read: (value) => Promise.resolve(world.pictures.get(value)),
           find: (value) => (world.pictures.has(value) ? { file: `/inputs/${value}`, mime: 'image/png' } : undefined),
         },
+        records: createRecords({
+          db: own,
+          log: silentLog,
+          engine: supervisor.get,
+          driver: () => Promise.resolve(null),
+          system: 'Linux',
+        }),
         engines: supervisor,
         emit: (name, payload) => void events.push({ name, payload }),
         drawSeed: (min) => min + seed++,

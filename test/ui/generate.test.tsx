@@ -181,7 +181,7 @@ test('the same wish made again after a broken connection carries the same key', 
   host.answer('jobs.enqueue', answer);
   await user.click(queueButton());
   expect((await form().findByRole('alert')).textContent).toContain('The connection to Hearth was lost.');
-  host.answer('jobs.enqueue', () => ({ jobs: [sampleJob()] }));
+  host.answer('jobs.enqueue', () => ({ jobs: [sampleJob()], count: 1, batch: null }));
   await waitFor(() => expect(hearthStore.getState().connection).toBe('open'));
   await user.click(queueButton());
   expect(await screen.findByText('Queued.')).toBeTruthy();

@@ -5,6 +5,7 @@ import { templates } from './003-templates.ts';
 import { incidents } from './004-incidents.ts';
 import { records } from './005-records.ts';
 import { batches } from './006-batches.ts';
+import { trials } from './007-trials.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches];
+export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches, trials];

@@ -1,3 +1,5 @@
+import { digitsAt as at, type Decimal, readDecimal as scaled, writeDecimal } from '../../../shared/decimal.ts';
+
 /** What bounds a stepped number; texts hold integers beyond 2^53. */
 export interface StepRange {
   step?: number | undefined;
@@ -5,36 +7,7 @@ export interface StepRange {
   max?: number | string | undefined;
 }
 
-interface Scaled {
-  digits: bigint;
-  decimals: number;
-}
-
-const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
-
-/** Reads a decimal number exactly; null for everything else. */
-const scaled = (text: string): Scaled | null => {
-  const match = decimal.exec(text.trim());
-  if (!match) return null;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
-  if (whole === '' && fraction === '') return null;
-  const decimals = fraction.length - Number(exponent);
-  const digits = BigInt(`${whole}${fraction}`) * (sign === '-' ? -1n : 1n);
-  return decimals >= 0 ? { digits, decimals } : { digits: digits * 10n ** BigInt(-decimals), decimals: 0 };
-};
-
-const at = (value: Scaled, decimals: number): bigint => value.digits * 10n ** BigInt(decimals - value.decimals);
-
-/** Writes digits with that many decimals, without trailing zeros. */
-const written = (digits: bigint, decimals: number): string => {
-  const sign = digits < 0n ? '-' : '';
-  const padded = (digits < 0n ? -digits : digits).toString().padStart(decimals + 1, '0');
-  const whole = padded.slice(0, padded.length - decimals);
-  const fraction = decimals === 0 ? '' : padded.slice(-decimals).replace(/0+$/, '');
-  return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-};
-
-const bound = (value: number | string | undefined): Scaled | null => (value === undefined ? null : scaled(String(value)));
+const bound = (value: number | string | undefined): Decimal | null => (value === undefined ? null : scaled(String(value)));
 
 /** Rounds towards minus infinity, as the grid below zero needs. */
 const floorDiv = (a: bigint, b: bigint): bigint => (a % b !== 0n && a < 0n !== b < 0n ? a / b - 1n : a / b);
@@ -58,7 +31,7 @@ export const stepDecimal = (text: string, range: StepRange, ticks: number): stri
   let next = base + (start + BigInt(ticks)) * stride;
   if (max && next > at(max, decimals)) next = at(max, decimals);
   if (min && next < base) next = base;
-  return written(next, decimals);
+  return writeDecimal({ digits: next, decimals });
 };
 
 /** How many steps lie between `min` and `max`; null where the range is open. */

@@ -1,3 +1,4 @@
+import { batchErrors } from './errors/batches.ts';
 import { engineErrors } from './errors/engine.ts';
 import { engineProtocolErrors } from './errors/engine-protocol.ts';
 import { generalErrors } from './errors/general.ts';
@@ -7,6 +8,7 @@ import { queueErrors } from './errors/queue.ts';
 import { rendererErrors } from './errors/renderer.ts';
 import { storageErrors } from './errors/storage.ts';
 import { templatesErrors } from './errors/templates.ts';
+import { trialsErrors } from './errors/trials.ts';
 import { valuesErrors } from './errors/values.ts';
 import { webErrors } from './errors/web.ts';
 
@@ -17,10 +19,12 @@ export const errors = {
   ...engineProtocolErrors,
   ...profileErrors,
   ...queueErrors,
+  ...batchErrors,
   ...templatesErrors,
   ...valuesErrors,
   ...storageErrors,
   ...rendererErrors,
   ...webErrors,
   ...incidentsErrors,
+  ...trialsErrors,
 };

@@ -38,7 +38,7 @@ const open = async () => {
       rankStep: 1,
       number: null,
     };
-    jobs.insert({ ...plain, seq: number, template, created_at: number }, [{ id: jobId, values_json, seed }]);
+    jobs.insert({ ...plain, seq: number, template, created_at: number }, [{ id: jobId, values_json, seed, work: null }]);
     attempts.insert({
       id: attemptId,
       job: jobId,

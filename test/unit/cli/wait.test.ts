@@ -33,7 +33,7 @@ test.each<[JobState[], number]>([
 
 test('jobs that were done already (the same key again) end it at once', async () => {
   await using host = await listeningHost();
-  host.answer('jobs.enqueue', () => ({ jobs: [doneJob({ key: 'K' })] }));
+  host.answer('jobs.enqueue', () => ({ jobs: [doneJob({ key: 'K' })], count: 1, batch: null }));
   const result = await hearth(['submit', '--template', 'sd15', '--key', 'K', '--wait'], {
     HEARTH_URL: host.url,
     HEARTH_TOKEN: host.token,

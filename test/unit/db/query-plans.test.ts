@@ -3,8 +3,12 @@ import { createArtifactRows } from '../../../electron/db/artifacts.ts';
 import { createAttemptRows } from '../../../electron/db/attempts.ts';
 import { type Db, openDatabase } from '../../../electron/db/database.ts';
 import { createJobEventRows } from '../../../electron/db/job-events.ts';
+import { createJobOriginRows } from '../../../electron/db/job-origins.ts';
 import { createJobPages } from '../../../electron/db/job-pages.ts';
+import { createJobSweepRows } from '../../../electron/db/job-sweeps.ts';
 import { createJobRows } from '../../../electron/db/jobs.ts';
+import { createRecordRows } from '../../../electron/db/records.ts';
+import { createRetentionRows } from '../../../electron/db/retention.ts';
 
 /** The statements that were prepared while `act` ran. */
 const preparedBy = (db: Db, act: () => void): string[] => {
@@ -26,6 +30,10 @@ test('no statement reads or sorts a whole table of jobs, however many there are'
     createAttemptRows(db);
     createJobEventRows(db);
     createArtifactRows(db);
+    createJobSweepRows(db);
+    createJobOriginRows(db);
+    createRecordRows(db);
+    createRetentionRows(db);
     const pages = createJobPages(db);
     for (const filter of [{}, { template: 'x' }, { states: ['queued' as const] }, { states: ['queued' as const], template: 'x' }])
       for (const order of ['newest', 'run'] as const) [...pages[order](filter, undefined, 10)];

@@ -32,7 +32,7 @@ const addJob = (n: number, more: { template?: string; seed?: string } = {}): str
       batch: null,
       created_at: n,
     },
-    [{ id: uuid(n), values_json: '{"words":"x"}', seed: more.seed ?? null }],
+    [{ id: uuid(n), values_json: '{"words":"x"}', seed: more.seed ?? null, work: null }],
   );
   return uuid(n);
 };

@@ -137,7 +137,7 @@ test('requeue takes what failed, is held or was cancelled, and names the rest', 
   const { queue } = await world.boot();
   const [waiting = '', cancelled = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
   await queue.cancel([cancelled]);
-  const { jobs, refused } = queue.requeue([waiting, cancelled, 'nobody']);
+  const { jobs, refused } = await queue.requeue([waiting, cancelled, 'nobody']);
   expect(jobs).toMatchObject([{ id: cancelled, state: 'queued', finishedAt: null }]);
   expect(refused).toMatchObject([
     { id: waiting, key: 'jobNotRequeueable' },
@@ -181,7 +181,7 @@ describe('pause', () => {
     world.settings.onStart = onStart;
     const { queue } = await world.boot();
     await world.clock.advance(60_000);
-    expect(queue.pauses()).toMatchObject([{ owner: 'person', key: 'pausedOnStart' }]);
+    expect(queue.pauses()).toMatchObject([{ owner: 'person', key: onStart === 'ask' ? 'askedOnStart' : 'pausedOnStart' }]);
     queue.resume('person');
     await p.until(id, 'succeeded');
     world.host.kill();

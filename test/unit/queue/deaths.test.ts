@@ -166,7 +166,7 @@ describe('the engine dies', () => {
     expect(rest.map((id) => p.job(id).state)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
     // The death that put it on hold does not count against the engine; the first one does.
     expect(engines.forgiven).toHaveLength(1);
-    expect(world.host.queue.requeue([poison]).jobs).toHaveLength(1);
+    expect((await world.host.queue.requeue([poison])).jobs).toHaveLength(1);
     await p.until(poison, 'succeeded');
     expect(p.attemptStates(poison)).toEqual(['lost', 'lost', 'succeeded']);
   });

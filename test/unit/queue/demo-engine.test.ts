@@ -12,6 +12,7 @@ import { systemClock } from '../../../electron/lib/clock.ts';
 import { silentLog } from '../../../electron/lib/log.ts';
 import { createQueue } from '../../../electron/queue/create-queue.ts';
 import type { Queue } from '../../../electron/queue/queue.ts';
+import { createRecords } from '../../../electron/records/records.ts';
 import { createTemplates } from '../../../electron/templates/create-templates.ts';
 import { drawSeed } from '../../../electron/templates/draw-seed.ts';
 import type { EnqueueInput } from '../../../shared/contract.ts';
@@ -79,6 +80,13 @@ class Stage implements AsyncDisposable {
       templates,
       artifacts: createArtifacts({ db, dataDir: this.folder }),
       inputs: createInputs({ dataDir: this.folder }),
+      records: createRecords({
+        db,
+        log: silentLog,
+        engine: () => undefined,
+        driver: () => Promise.resolve(null),
+        system: 'Linux',
+      }),
       engines: {
         get: () => undefined,
         onLane: (listener) => {
@@ -115,9 +123,10 @@ class Stage implements AsyncDisposable {
     this.queue = null;
   }
 
-  submit(more: Partial<EnqueueInput>): Promise<Job[]> {
+  async submit(more: Partial<EnqueueInput>): Promise<Job[]> {
     if (!this.queue) throw new Error('no host runs');
-    return this.queue.enqueue({ template: 'demo', values: {}, count: 1, priority: 'normal', isFront: false, ...more });
+    const request = { template: 'demo', values: {}, count: 1, priority: 'normal' as const, isFront: false, ...more };
+    return (await this.queue.enqueue(request)).jobs;
   }
 
   /** Resolves when events have told of it. */

@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-const submit = (values: Job['values'] = {}, more: { count?: number; key?: string } = {}): Promise<Job[]> =>
-  world.host.queue.enqueue({ template: 'demo', values, count: 1, priority: 'normal', isFront: false, ...more });
+const submit = async (values: Job['values'] = {}, more: { count?: number; key?: string } = {}): Promise<Job[]> =>
+  (await world.host.queue.enqueue({ template: 'demo', values, count: 1, priority: 'normal', isFront: false, ...more })).jobs;
 const state = (id: string): Job['state'] | undefined => world.host.queue.get(id)?.job.state;
 const isSettled = (id: string): boolean => settledStates.has(state(id) ?? 'queued');
 const reasons = (id: string): string[] => world.host.queue.get(id)?.events.map(({ to, reason }) => `${to}:${reason}`) ?? [];

@@ -35,6 +35,8 @@ const op = fc.oneof(
   { weight: 8, arbitrary: fc.record({ op: fc.constant('pass'), ms: fc.constantFrom(1, 3, 6, 50, 420, 1_100, 5_000, 30_000) }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('cancel'), at }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('requeue'), at }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('sweep'), isUndone: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ op: fc.constant('move'), at, beside: fc.option(fc.nat(30)) }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constantFrom('pause', 'resume') }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('ending'), engine, ending }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('crash'), engine }) },
@@ -64,6 +66,8 @@ interface Promised {
   waits: Set<Promise<unknown>>;
 }
 
+const isAtWork = (world: World, id: string): boolean =>
+  world.db.prepare('SELECT attempt FROM jobs WHERE id = ?').pluck().get(id) !== null;
 const ids = (world: World): string[] => world.db.prepare('SELECT id FROM jobs ORDER BY seq').pluck().all() as string[];
 
 const act = async (world: World, step: Op, promised: Promised): Promise<void> => {
@@ -82,13 +86,13 @@ const act = async (world: World, step: Op, promised: Promised): Promise<void> =>
     case 'submit': {
       const { count, key } = step as { count: number; key: number | null };
       const request = { template: 'demo', values: {}, count, priority: 'normal' as const, isFront: false };
-      if (key === null) for (const job of await queue.enqueue(request)) promised.accepted.add(job.id);
+      if (key === null) for (const job of (await queue.enqueue(request)).jobs) promised.accepted.add(job.id);
       else {
         const before = promised.byKey.get(`k${key}`);
         const made = queue.enqueue({ ...request, key: `k${key}` });
         if (before && before.count !== count) await expect(made).rejects.toMatchObject({ code: 'conflict' });
         else {
-          const jobs = (await made).map(({ id }) => id);
+          const jobs = (await made).jobs.map(({ id }) => id);
           if (before) expect(jobs).toEqual(before.ids);
           promised.byKey.set(`k${key}`, { count, ids: jobs });
           for (const id of jobs) promised.accepted.add(id);
@@ -108,7 +112,26 @@ const act = async (world: World, step: Op, promised: Promised): Promise<void> =>
     }
     case 'requeue': {
       const wanted = pickId((step as { at: number }).at);
-      if (wanted.length > 0) queue.requeue(wanted);
+      if (wanted.length > 0) await queue.requeue(wanted);
+      break;
+    }
+    case 'sweep': {
+      const { isUndone } = step as { isUndone: boolean };
+      const back = ({ undo }: { undo: string | null }) => (isUndone && undo !== null ? queue.sweep.restore(undo) : undefined);
+      const wait = queue.sweep
+        .cancel({ states: ['queued', 'failed_retryable'] })
+        .then(back)
+        .finally(() => promised.waits.delete(wait));
+      promised.waits.add(wait);
+      break;
+    }
+    case 'move': {
+      const { at: place, beside } = step as { at: number; beside: number | null };
+      const [mover] = pickId(place);
+      const [target] = beside === null ? [] : pickId(beside);
+      const isWaiting = target !== undefined && queue.get(target)?.job.state === 'queued' && !isAtWork(world, target);
+      if (mover !== undefined && (beside === null || isWaiting))
+        queue.order.move([mover], target === undefined ? { at: 'front' } : { at: 'before', id: target });
       break;
     }
     case 'pause':

@@ -192,7 +192,7 @@ describe('the engine refuses or fails', () => {
     }
     await p.until(id);
     expect(p.job(id).state).toBe('dead_letter');
-    expect(queue.requeue([id]).jobs).toMatchObject([{ id, state: 'queued', error: null, finishedAt: null }]);
+    expect((await queue.requeue([id])).jobs).toMatchObject([{ id, state: 'queued', error: null, finishedAt: null }]);
     await p.until(id, 'running');
     engines.crash('gpu');
     await p.until(id, 'succeeded');

@@ -9,10 +9,23 @@ export const play = (world: World) => {
     if (!found) throw new Error(`no job ${id}`);
     return found;
   };
-  const submit = (more: Partial<EnqueueInput> = {}): Promise<Job[]> =>
+  const enqueue = (more: Partial<EnqueueInput> = {}) =>
     world.host.queue.enqueue({ template: 'demo', values: {}, count: 1, priority: 'normal', isFront: false, ...more });
+  /** All jobs of a request, those of a long one page by page. */
+  const submit = async (more: Partial<EnqueueInput> = {}): Promise<Job[]> => {
+    const { jobs, count, batch } = await enqueue(more);
+    if (batch === null || jobs.length === count) return jobs;
+    const all: Job[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = world.host.queue.batches.jobs(batch.id, cursor, 250);
+      all.push(...page.jobs);
+      cursor = page.next;
+    }
+    return all;
+  };
   return {
     job,
+    enqueue,
     submit,
     async submitOne(more: Partial<EnqueueInput> = {}): Promise<string> {
       const [made] = await submit(more);

@@ -239,7 +239,7 @@ test('ids are UUIDs that sort by the order of their making', () => {
 
 test('a request is the same whatever the order of its values, and another for every part of it', () => {
   const base = { template: 'demo', values: { a: 1, b: 'x' }, count: 1, priority: 'normal' as const, isFront: false };
-  expect(requestDigest({ ...base, values: { b: 'x', a: 1 } })).toBe(requestDigest(base));
+  expect(requestDigest({ ...base, values: { b: 'x', a: 1 } }, 1)).toBe(requestDigest(base, 1));
   const others = [
     { ...base, template: 'other' },
     { ...base, version: 1 },
@@ -249,6 +249,9 @@ test('a request is the same whatever the order of its values, and another for ev
     { ...base, count: 2 },
     { ...base, priority: 'batch' as const },
     { ...base, isFront: true },
-  ].map(requestDigest);
-  expect(new Set([...others, requestDigest(base)]).size).toBe(others.length + 1);
+    { ...base, grid: [{ key: 'a', values: [1, 2] }] },
+    { ...base, grid: [{ key: 'a', values: [2, 1] }] },
+    { ...base, grid: [{ key: 'a', values: [1, 2] }], count: 2 },
+  ].map((request) => requestDigest(request, request.count));
+  expect(new Set([...others, requestDigest(base, base.count)]).size).toBe(others.length + 1);
 });

@@ -12,6 +12,8 @@ export const engineErrors = {
     '{{name}} could not start: the system does not run "{{file}}" ({{reason}}). Your jobs wait. Allow it to be run, or choose another Python.',
   engineModuleMissing:
     '{{name}} could not start: its Python lacks the package "{{module}}". Your jobs wait. Install the requirements.txt of this ComfyUI into that Python, then start it again.',
+  engineFlagNeedsPackage:
+    '{{name}} could not start: its flag {{flag}} needs the package "{{package}}", which its Python lacks. Your jobs wait. Take the flag out of the launch profile, or install that package into that Python.',
   engineFrontendMissing:
     '{{name}} could not start: its Python lacks the package of its web page. Your jobs wait. Install the requirements.txt of this ComfyUI into that Python, then start it again.',
   engineTorchNoCuda:
@@ -43,7 +45,7 @@ export const engineErrors = {
   engineStalls:
     '{{name}} made no progress with a job and did not let it go, and was ended. Your jobs wait safely. It is started again by itself.',
   engineKeepsCrashing:
-    '{{name}} stopped {{count}} times within {{minutes}} minutes and is not started again for now. Last time: {{line}} Your jobs wait safely. Look at its log, try a safe start without custom nodes, or start it again.',
+    '{{name}} stopped {{count}} times within {{minutes}} min and is not started again for now. Last time: {{line}} Your jobs wait safely. Look at its log, try a safe start without custom nodes, or start it again.',
   engineUnkillable:
     '{{name}} could not be ended: process {{pid}} is stuck in the system, most likely in a driver. Your jobs wait safely. Restart the machine; nothing is lost.',
   engineLate:

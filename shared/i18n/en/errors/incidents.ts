@@ -21,4 +21,6 @@ export const incidentsErrors = {
     'Hearth itself gives {{flag}} at every start, so a profile cannot change it. The Engine screen offers what can be chosen.',
   remedyFlagOfRun:
     'Hearth was started with {{flag}} for this run, and that wins over every profile. Start Hearth without it, then try again.',
+  reportNotWritten:
+    'The report could not be written to {{file}} ({{detail}}). Nothing else was changed. Check the folder and its rights, or leave --out away.',
 };

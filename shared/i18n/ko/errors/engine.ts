@@ -14,6 +14,8 @@ export const engineErrors: Same<typeof en> = {
     '{{name}}을(를) 시작하지 못했습니다. 시스템이 "{{file}}" 실행을 허용하지 않습니다({{reason}}). 작업은 그대로 기다립니다. 실행을 허용하거나 다른 Python을 선택해 주세요.',
   engineModuleMissing:
     '{{name}}을(를) 시작하지 못했습니다. 사용하는 Python에 "{{module}}" 패키지가 없습니다. 작업은 그대로 기다립니다. 이 ComfyUI의 requirements.txt를 그 Python에 설치한 뒤 다시 시작해 주세요.',
+  engineFlagNeedsPackage:
+    '{{name}}을(를) 시작하지 못했습니다. 옵션 {{flag}}에는 "{{package}}" 패키지가 필요한데 그 Python에 없습니다. 작업은 그대로 기다립니다. 실행 프로필에서 그 옵션을 빼거나, 그 Python에 패키지를 설치해 주세요.',
   engineFrontendMissing:
     '{{name}}을(를) 시작하지 못했습니다. 사용하는 Python에 웹 화면 패키지가 없습니다. 작업은 그대로 기다립니다. 이 ComfyUI의 requirements.txt를 그 Python에 설치한 뒤 다시 시작해 주세요.',
   engineTorchNoCuda:

@@ -19,4 +19,6 @@ export const incidentsErrors: Same<typeof en> = {
     '{{flag}}은(는) Hearth가 시작할 때마다 직접 주는 플래그라서 프로필로는 바꿀 수 없습니다. 바꿀 수 있는 것은 엔진 화면에 있습니다.',
   remedyFlagOfRun:
     '이번 실행은 {{flag}}을(를) 붙여 시작했고 이것이 모든 프로필보다 우선합니다. 이 플래그 없이 Hearth를 다시 시작한 뒤 시도하세요.',
+  reportNotWritten:
+    '보고서를 {{file}}에 쓸 수 없습니다({{detail}}). 그 밖에 바뀐 것은 없습니다. 폴더와 권한을 확인하거나 --out을 빼세요.',
 };
