@@ -13,8 +13,11 @@ export interface LoadSamples {
 /** A few minutes of each kind. */
 const keptReadings = 40;
 
-/** Stands between a feed and the hub. */
-export const createLoadSamples = (hub: Pick<EventHub, 'emit' | 'clients'>): LoadSamples => {
+/** Stands between a feed and the hub. `onMemory` hears of every reading of memory. */
+export const createLoadSamples = (
+  hub: Pick<EventHub, 'emit' | 'clients'>,
+  onMemory: (reading: EngineMemory) => void = () => {},
+): LoadSamples => {
   const memory = new Map<string, EngineMemory[]>();
   const load = new Map<string, EngineLoad[]>();
   const keep = <T extends { engine: string }>(kept: Map<string, T[]>, reading: T): void =>
@@ -25,8 +28,10 @@ export const createLoadSamples = (hub: Pick<EventHub, 'emit' | 'clients'>): Load
     },
     emit<K extends EventName>(name: K, payload: Payload<K>) {
       // The name tells which of the two it is, which the types cannot.
-      if (name === 'engine.memory') keep(memory, payload as EngineMemory);
-      else if (name === 'engine.load') keep(load, payload as EngineLoad);
+      if (name === 'engine.memory') {
+        keep(memory, payload as EngineMemory);
+        onMemory(payload as EngineMemory);
+      } else if (name === 'engine.load') keep(load, payload as EngineLoad);
       hub.emit(name, payload);
     },
     of: (engine) => ({ memory: memory.get(engine) ?? [], load: load.get(engine) ?? [] }),

@@ -10,6 +10,7 @@ import type { CliIo } from './cli-io.ts';
 import { defineCommand } from './command.ts';
 import { diagnosisJson, diagnosisText } from './diagnosis-text.ts';
 import { exitCode } from './exit-code.ts';
+import { parseChoice } from './parse-choice.ts';
 import { printJson } from './print-json.ts';
 
 // Small enough to stay in the processor's cache while it is looked at, large enough for few turns.
@@ -60,11 +61,10 @@ const readOptions = ({ exit, signal, outcome, version }: Words): DiagnoseOptions
     throw new UsageError(`--exit takes a whole number, not "${exit}".`);
   if (signal !== undefined && !/^(?:SIG)?[A-Z]{2,10}\d?$|^\d{1,2}$/i.test(signal))
     throw new UsageError(`--signal takes the name of a signal such as SIGKILL, not "${signal}".`);
-  const known = outcome === undefined ? null : Outcome.safeParse(outcome);
-  if (known && !known.success) throw new UsageError(`--outcome is one of ${Outcome.options.join(', ')}, not "${outcome}".`);
   if (version !== undefined && !/^v?\d+(?:\.\d+)*/.test(version))
     throw new UsageError(`--version takes a version of ComfyUI such as 0.28.0, not "${version}".`);
-  return { exit: code, signal: signal ?? null, outcome: known?.data ?? null, version: version ?? null };
+  const known = outcome === undefined ? null : parseChoice('outcome', outcome, Outcome.options);
+  return { exit: code, signal: signal ?? null, outcome: known, version: version ?? null };
 };
 
 const bytesOf = (file: string, io: CliIo): AsyncIterable<Uint8Array> => {

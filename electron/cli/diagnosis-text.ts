@@ -10,14 +10,22 @@ import type { Exact } from '../lib/exact-json.ts';
 const wordsOf = <T>(table: Readonly<Record<string, T>>, key: string): T | null =>
   Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 
-const remedyJson = ({ id, kind, flags, env, cost, verify }: Remedy): Exact => ({
+/** Title of a cause, or its id. Pure. */
+export const causeTitle = (cause: string): string => wordsOf(causes, cause)?.title ?? cause;
+/** What a remedy is, what it costs, how to see that it worked; the key where a newer host knows more. Pure. */
+export const remedyTitle = (id: string): string => wordsOf(remedies, id) ?? id;
+export const costText = (cost: string): string => wordsOf(remedyCosts, cost) ?? cost;
+export const proofText = (verify: string): string => wordsOf(remedyProofs, verify) ?? verify;
+
+/** REMEDY of the command line. Pure. */
+export const remedyJson = ({ id, kind, flags, env, cost, verify }: Remedy): Exact => ({
   id,
   kind,
-  title: wordsOf(remedies, id) ?? id,
+  title: remedyTitle(id),
   flags: flags.map(({ op, flag, value }) => ({ op, flag, value })),
   env: { ...env },
-  cost: wordsOf(remedyCosts, cost) ?? cost,
-  verify: wordsOf(remedyProofs, verify) ?? verify,
+  cost: costText(cost),
+  verify: proofText(verify),
 });
 
 /** A diagnosis as scripts get it, with the English words. Pure. */
@@ -25,7 +33,7 @@ export const diagnosisJson = ({ remedies: offered, lines, alsoSeen, ...rest }: D
   cause: rest.cause,
   confidence: rest.confidence,
   failed: rest.failed,
-  title: wordsOf(causes, rest.cause)?.title ?? rest.cause,
+  title: causeTitle(rest.cause),
   lines: [...lines],
   exception: rest.exception,
   frame: rest.frame,
@@ -77,8 +85,8 @@ export const diagnosisText = (file: string | null, diagnosis: Diagnosis, reading
   for (const n of lines) out.push(`    ${String(n).padStart(width)}  ${(texts.get(n) ?? '').trimEnd().slice(0, shownWidth)}`);
   if (offered.length > 0) out.push('  What to try, the gentlest first:');
   for (const [at, { id, cost, verify }] of offered.entries()) {
-    out.push(`    ${at + 1}. ${wordsOf(remedies, id) ?? id}`);
-    out.push(`       Cost: ${wordsOf(remedyCosts, cost) ?? cost} It worked if: ${wordsOf(remedyProofs, verify) ?? verify}`);
+    out.push(`    ${at + 1}. ${remedyTitle(id)}`);
+    out.push(`       Cost: ${costText(cost)} It worked if: ${proofText(verify)}`);
   }
   if (alsoSeen.length > 0) out.push(`  Also fits: ${alsoSeen.join(', ')}`);
   return `${out.join('\n')}\n`;

@@ -1,10 +1,9 @@
 import { AppError } from '../../shared/app-error.ts';
 import { JobState } from '../../shared/job.ts';
-import { unknownWord } from '../lib/nearest.ts';
-import { UsageError } from '../lib/parse-args.ts';
 import { defineCommand } from './command.ts';
 import { exitCode } from './exit-code.ts';
 import { withHost } from './host-connection.ts';
+import { parseChoice } from './parse-choice.ts';
 import { parseCount } from './parse-count.ts';
 import { jobsById, printJobs } from './print-jobs.ts';
 
@@ -20,7 +19,7 @@ export const jobs = defineCommand({
   },
   words: { min: 0, max: Number.POSITIVE_INFINITY },
   async run({ options, positionals: ids }, io) {
-    const states = options.state.map(parseState);
+    const states = options.state.map((text) => parseChoice('state', text, JobState.options));
     const limit = parseCount('--limit', options.limit, 100, { min: 1, max: 1_000_000 });
     return withHost(options.data, io, async ({ client }) => {
       if (ids.length > 0) {
@@ -51,10 +50,3 @@ export const jobs = defineCommand({
     });
   },
 });
-
-const parseState = (text: string): JobState => {
-  const state = JobState.safeParse(text);
-  if (!state.success)
-    throw new UsageError(`${unknownWord(text, 'state', JobState.options)} States: ${JobState.options.join(', ')}.`);
-  return state.data;
-};

@@ -39,10 +39,13 @@ const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ['jobs', client('List jobs.', async () => (await import('./jobs.ts')).jobs)],
   ['cancel', client('Cancel jobs.', async () => (await import('./cancel.ts')).cancel)],
   ['requeue', client('Queue ended jobs again.', async () => (await import('./requeue.ts')).requeue)],
+  ['queue', client('Write what waits to a file, or queue such a file.', async () => (await import('./queue.ts')).queue)],
+  ['record', client('Print what jobs were made from.', async () => (await import('./record.ts')).record)],
   ['pause', client('Hand nothing more to engines for now.', async () => (await import('./pause.ts')).pause)],
   ['resume', client('End a pause.', async () => (await import('./resume.ts')).resume)],
   ['engine', client('Show, start, stop or restart engines.', async () => (await import('./engine.ts')).engine)],
   ['templates', client('List what can be submitted.', async () => (await import('./templates.ts')).templates)],
+  ['incidents', client('List what went wrong, and what to try.', async () => (await import('./incidents.ts')).incidents)],
   ['diagnose', client('Name the cause of a crash from a log file.', async () => (await import('./diagnose.ts')).diagnose)],
   ['doctor', client('Tell what this machine has and lacks.', async () => (await import('./doctor.ts')).doctor)],
   [

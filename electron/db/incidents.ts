@@ -44,7 +44,7 @@ export interface IncidentRows {
   find(id: string): IncidentRow | undefined;
   /** The newest one that the attempt is part of. */
   ofAttempt(attempt: string): IncidentRow | undefined;
-  /** The newest one of a launch. */
+  /** The newest one that an end or failure within the launch is part of. */
   ofLaunch(launch: string): IncidentRow | undefined;
   /** Those whose log is still to be read, oldest first. */
   unread(): IncidentRow[];
@@ -64,6 +64,8 @@ export interface IncidentRows {
   evidence(id: string): Evidence | null;
   setEvidence(id: string, evidence: Evidence): void;
   log(id: string): LogPart[];
+  /** Lets go of the logs of all but the newest `count`. */
+  keepLogs(count: number): void;
   setLog(id: string, parts: readonly LogPart[]): void;
 }
 
@@ -136,7 +138,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   const insertEvidence = db.prepare('INSERT INTO incident_evidence (incident, evidence_json) VALUES (?, ?)');
   const byId = db.prepare(`SELECT ${columns} FROM incidents WHERE id = ?`);
   const byAttempt = db.prepare('SELECT incident FROM incident_times WHERE attempt = ? ORDER BY seq DESC LIMIT 1').pluck();
-  const byLaunch = db.prepare(`SELECT ${columns} FROM incidents WHERE launch = ? ORDER BY seq DESC LIMIT 1`);
+  const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = ? ORDER BY seq DESC LIMIT 1').pluck();
   const unread = db.prepare(`SELECT ${columns} FROM incidents WHERE is_read = 0 ORDER BY seq`);
   const open = db.prepare(
     `SELECT ${columns} FROM incidents INDEXED BY incidents_state WHERE state = @state AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
@@ -154,7 +156,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   const remedies = db.prepare('UPDATE incidents SET remedies_json = @value WHERE id = @id');
   const settle = db.prepare('UPDATE incidents SET state = @state, resolved_by = @resolvedBy, settled_at = @at WHERE id = @id');
   const foldCount = db.prepare(
-    `UPDATE incidents SET count = count + r.count, last_at = max(incidents.last_at, r.last_at)
+    `UPDATE incidents SET count = incidents.count + r.count, last_at = max(incidents.last_at, r.last_at)
      FROM (SELECT count, last_at FROM incidents WHERE id = @repeat) r WHERE incidents.id = @into`,
   );
   const foldTimes = db.prepare('UPDATE incident_times SET incident = @into WHERE incident = @repeat');
@@ -162,7 +164,12 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   const evidence = db.prepare('SELECT evidence_json FROM incident_evidence WHERE incident = ?').pluck();
   const setEvidence = db.prepare('UPDATE incident_evidence SET evidence_json = @value WHERE incident = @id');
   const log = db.prepare('SELECT log_gzip FROM incident_evidence WHERE incident = ?').pluck();
+  const keepLogs = db.prepare(
+    `UPDATE incident_evidence SET log_gzip = NULL
+     WHERE log_gzip IS NOT NULL AND incident IN (SELECT id FROM incidents ORDER BY seq DESC LIMIT -1 OFFSET ?)`,
+  );
   const setLog = db.prepare('UPDATE incident_evidence SET log_gzip = @value WHERE incident = @id');
+  const behind = (id: unknown): IncidentRow | undefined => (id === undefined ? undefined : one(byId.get(id)));
   const one = (raw: unknown): IncidentRow | undefined => (raw === undefined ? undefined : toIncidentRow(raw));
 
   return {
@@ -172,11 +179,8 @@ export const createIncidentRows = (db: Db): IncidentRows => {
       insertEvidence.run(incident.id, JSON.stringify(frozen));
     }),
     find: (id) => one(byId.get(id)),
-    ofAttempt(attempt) {
-      const id = byAttempt.get(attempt);
-      return id === undefined ? undefined : one(byId.get(id));
-    },
-    ofLaunch: (launch) => one(byLaunch.get(launch)),
+    ofAttempt: (attempt) => behind(byAttempt.get(attempt)),
+    ofLaunch: (launch) => behind(byLaunch.get(launch)),
     unread: () => unread.all().map(toIncidentRow),
     open: (limit) =>
       ['open', 'trial']
@@ -208,6 +212,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
       const bytes = log.get(id);
       return Buffer.isBuffer(bytes) ? Parts.parse(JSON.parse(gunzipSync(bytes).toString('utf8'))) : [];
     },
+    keepLogs: (count) => void keepLogs.run(count),
     setLog: (id, parts) => void setLog.run({ id, value: gzipSync(JSON.stringify(parts)) }),
   };
 };

@@ -53,6 +53,9 @@ export interface IncidentsDeps {
   defer(act: () => void): void;
 }
 
+/** Logs of so many incidents are kept; each is some ten kilobytes. */
+const keptLogs = 2_000;
+
 /** Incidents over a database whose schema is current. Nothing is read before `start`. */
 export const createIncidents = (deps: IncidentsDeps): Incidents => {
   const { db, clock, log, emit, defer } = deps;
@@ -188,6 +191,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
       return { name, ...found, log: parts };
     },
     start() {
+      rows.keepLogs(keptLogs);
       for (const { id } of rows.unread()) readings.add(id);
       for (const id of intake.takeUp()) readings.add(id);
     },

@@ -77,7 +77,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       const launch =
         evidence.launch && isWhole ? { ...evidence.launch, logTo: sizeOf(evidence.launch.logFile) } : evidence.launch;
       rows.setEvidence(known, { ...evidence, launch, exit: summaryOf(report) });
-      if (isWhole) rows.setKind(known, report.end);
+      if (!isWhole) return null;
+      rows.setKind(known, report.end);
       rows.setRead(known, false);
       return known;
     }
@@ -121,7 +122,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
         return unseen.flatMap((launch) => {
           const { engine, report, endedAs, endedAt } = launch;
           if (report) return ended(engine, report, endedAt) ?? [];
-          return endedAs === 'lost' ? (lost(launch) ?? []) : [];
+          return endedAs === 'requested' || endedAs === 'reboot' ? [] : (lost(launch) ?? []);
         });
       }),
   };

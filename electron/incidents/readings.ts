@@ -35,9 +35,9 @@ interface ReadingsDeps {
 }
 
 /** Whatever its log is like, an incident is shown after this long. */
-const showAfterMs = 1_000;
-/** The same failure of the same job within so long is a repeat. */
-export const repeatMs = 600_000;
+const showAfterMs = 1_500;
+/** The same failure of the same job within so long is a repeat: a failed engine is tried again for hours. */
+const repeatMs = 7_200_000;
 /** So many alike within an hour are a storm, whatever the job. */
 const stormCount = 20;
 const stormMs = 3_600_000;
@@ -110,7 +110,12 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     const row = rows.find(id);
     const evidence = row && rows.evidence(id);
     if (isStopped || !row || row.isRead || !evidence) return;
-    const found = await readEvidence(row.kind, evidence, deps.engine(row.engine)?.version ?? null, readers);
+    const found = await readEvidence(
+      row.kind,
+      evidence,
+      evidence.bootFacts?.comfyui ?? deps.engine(row.engine)?.version ?? null,
+      readers,
+    );
     // It may have been folded, or gone on, while its log was read.
     const now = rows.find(id);
     if (isStopped || !now) return;

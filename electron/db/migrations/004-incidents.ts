@@ -35,8 +35,6 @@ CREATE TABLE incidents (
 ) STRICT;
 CREATE INDEX incidents_signature ON incidents (signature, seq);
 CREATE INDEX incidents_state ON incidents (state, seq);
-CREATE INDEX incidents_attempt ON incidents (attempt) WHERE attempt IS NOT NULL;
-CREATE INDEX incidents_launch ON incidents (launch, seq) WHERE launch IS NOT NULL;
 CREATE INDEX incidents_unread ON incidents (seq) WHERE is_read = 0;
 
 -- Beside the incident, so that lists read none of it.
@@ -58,6 +56,7 @@ CREATE TABLE incident_times (
 ) STRICT;
 CREATE INDEX incident_times_incident ON incident_times (incident, at);
 CREATE INDEX incident_times_at ON incident_times (at);
+CREATE INDEX incident_times_launch ON incident_times (launch) WHERE launch IS NOT NULL;
 CREATE INDEX incident_times_attempt ON incident_times (attempt) WHERE attempt IS NOT NULL;
 
 -- Launches whose end was looked at, so that each end makes one incident at most, whenever Hearth itself dies.

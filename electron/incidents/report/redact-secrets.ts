@@ -21,12 +21,16 @@ const keyShapes: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
 ];
 
-/** `Authorization: Basic …`, `Bearer …`, whatever is quoted around it. */
-const authorization = /\b(Bearer|Basic|Digest|Token)(\s+)(?!token\b|auth\b|realm\b)([A-Za-z0-9._~+/=-]{6,})/gi;
+/** `Authorization: Bearer …`, whatever is quoted around it. */
+const bearer = /\b(Bearer\s+)(?!tokens?\b|auth\w*\b)([A-Za-z0-9._~+/=-]{6,})/gi;
+/** The same of other schemes, whose names are ordinary words too: what follows must not look like one. */
+const otherSchemes = /\b((?:Basic|Digest|Token)\s+)(?=[A-Za-z]*[0-9._~+/=])([A-Za-z0-9._~+/=-]{8,})/g;
 const cookieHeader = /\b((?:set-)?cookie\s*["']?\s*:\s*["']?)([^"'\r\n]+)/gi;
-/** A name and its value: shell, JSON, Python, YAML, a command line. */
+/** A name and its value: shell, JSON, Python, YAML. What is quoted goes as a whole. */
 const assignment =
-  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(["']?\s{0,3}(?:=>?|:)\s{0,3}|\s+)(["']?)([^\s"',;&)}\]]+)/g;
+  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(["']?\s{0,3}(?:=>?|:)\s{0,3})("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
+/** `--api-key VALUE` of a command line. */
+const option = /(?<![\w-])(--[A-Za-z][A-Za-z0-9_-]{0,60})(\s+)(?!-)("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** Words that stand before a colon in ordinary sentences about tensors and prompts. */
 const ordinaryNames = /^(?:keys?|tokens?|auth|cookies?|pat|pass|credentials)$/i;
 const query =
@@ -40,17 +44,27 @@ export const redactSecrets = (text: string, note: Redaction['note']): string => 
   return result
     .replace(urlUser, (_, scheme: string) => `${scheme}${note('secret')}@`)
     .replace(query, (_, name: string) => `${name}${note('secret')}`)
-    .replace(authorization, (_, scheme: string, gap: string) => `${scheme}${gap}${note('secret')}`)
+    .replace(bearer, (_, scheme: string) => `${scheme}${note('secret')}`)
+    .replace(otherSchemes, (_, scheme: string) => `${scheme}${note('secret')}`)
     .replace(cookieHeader, (_, name: string) => `${name}${note('secret')}`)
-    .replace(assignment, (whole, name: string, sign: string, quote: string, value: string) =>
-      holdsSecret(name, sign, value) ? `${name}${sign}${quote}${note('secret')}` : whole,
+    .replace(option, (whole, name: string, gap: string, value: string) =>
+      isSecret(name.slice(2)) && !isTaken(value) ? `${name}${gap}${hidden(value, note)}` : whole,
+    )
+    .replace(assignment, (whole, name: string, sign: string, value: string) =>
+      holdsSecret(name, sign, value) ? `${name}${sign}${hidden(value, note)}` : whole,
     );
 };
 
-const holdsSecret = (name: string, sign: string, value: string): boolean => {
-  if (value.startsWith('<') || !isSecret(name.replace(/^-+/, ''))) return false;
-  // `--api-key VALUE`; without dashes two words beside each other are a sentence.
-  if (/^\s+$/.test(sign)) return name.startsWith('--') && !value.startsWith('-');
-  if (/^(?:none|null|true|false|\d{1,6})$/i.test(value)) return false;
+const isTaken = (value: string): boolean => /^["']?<\w+>["']?$/.test(value) || /^["']?<secret>/.test(value);
+/** In quotes where it stood in quotes. */
+const hidden = (value: string, note: Redaction['note']): string => {
+  const quote = /^["']/.exec(value)?.[0] ?? '';
+  return `${quote}${note('secret')}${quote}`;
+};
+
+const holdsSecret = (name: string, sign: string, quoted: string): boolean => {
+  if (isTaken(quoted) || !isSecret(name.replace(/^-+/, ''))) return false;
+  const value = quoted.replace(/^["']|["']$/g, '');
+  if (/^(?:none|null|true|false|\d{1,6})?$/i.test(value)) return false;
   return !sign.includes(':') || !ordinaryNames.test(name) || (value.length >= 8 && /\d/.test(value) && !/[.[(]/.test(value));
 };

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { type Private, redact } from '../../../electron/incidents/report/redact.ts';
+import { createRedaction } from '../../../electron/incidents/report/redaction.ts';
+
+const here: Private = { folders: [], names: [], prompts: [] };
+const clean = (text: string, secrets: Partial<Private> = {}): string => redact(text, { ...here, ...secrets }, createRedaction());
+
+describe('folders of people and their names', () => {
+  test.each<[string, string]>([
+    ['C:\\Users\\mira\\ComfyUI\\main.py', 'C:\\Users\\<name>\\ComfyUI\\main.py'],
+    ['File "C:\\Users\\Mira van Dyk\\ComfyUI\\nodes.py", line 3', 'File "C:\\Users\\<name>\\ComfyUI\\nodes.py", line 3'],
+    ['C:\\Users\\홍 길동\\AppData', 'C:\\Users\\<name>\\AppData'],
+    ['C:\\\\Users\\\\홍길동\\\\x', 'C:\\\\Users\\\\<name>\\\\x'],
+    ['C:/Users/홍길동/x', 'C:/Users/<name>/x'],
+    ['c:\\users\\MIRA~1.DYK\\temp', 'c:\\users\\<name>\\temp'],
+    ['file:///C:/Users/mira/x.png', 'file:///C:/Users/<name>/x.png'],
+    ['C:\\Documents and Settings\\mira\\x', 'C:\\Documents and Settings\\<name>\\x'],
+    ['/home/mira/comfy/main.py', '/home/<name>/comfy/main.py'],
+    ['/Users/mira.k/comfy', '/Users/<name>/comfy'],
+    ['cd /home/mira', 'cd /home/<name>'],
+    ["PosixPath('/home/mira')", "PosixPath('/home/<name>')"],
+    ['/mnt/c/Users/mira/comfy', '/mnt/c/Users/<name>/comfy'],
+    ['\\\\wsl$\\Ubuntu\\home\\mira\\comfy', '\\\\wsl$\\Ubuntu\\home\\<name>\\comfy'],
+    ['\\\\wsl.localhost\\Ubuntu\\home\\mira\\comfy', '\\\\wsl.localhost\\Ubuntu\\home\\<name>\\comfy'],
+    ['\\\\ATELIER-NAS\\models\\flux', '\\\\<name>\\models\\flux'],
+    ['/root/ComfyUI/main.py', '/root/ComfyUI/main.py'],
+    ['/home/<name>/x', '/home/<name>/x'],
+    ['\\\\?\\D:\\models\\x', '\\\\?\\D:\\models\\x'],
+  ])('%s', (text, expected) => expect(clean(text)).toBe(expected));
+
+  test('a name found in a path is taken out wherever it stands alone', () => {
+    expect(clean('/home/mirako/x\nuser mirako logged in, mirakon did not; MIRAKO@box')).toBe(
+      '/home/<name>/x\nuser <name> logged in, mirakon did not; <name>@box',
+    );
+  });
+
+  test('a common word stays where it is no folder of somebody', () => {
+    expect(clean('C:\\Users\\user\\x: the user is asked, /home/ubuntu/x on ubuntu')).toBe(
+      'C:\\Users\\<name>\\x: the user is asked, /home/<name>/x on ubuntu',
+    );
+  });
+
+  test('known folders by their words, the inner one first, in any spelling', () => {
+    const folders = [
+      { path: '/home/mira', word: '<home>' },
+      { path: '/home/mira/내 작업/ComfyUI', word: '<ComfyUI>' },
+      { path: 'D:\\KI Bilder\\ComfyUI', word: '<ComfyUI>' },
+    ];
+    expect(clean('/home/mira/내 작업/ComfyUI/main.py /home/mira/x /home/mira2/x', { folders })).toBe(
+      '<ComfyUI>/main.py <home>/x /home/<name>/x',
+    );
+    expect(clean('"D:\\\\KI Bilder\\\\ComfyUI\\\\models" d:/ki bilder/comfyui/x', { folders })).toBe(
+      '"<ComfyUI>\\\\models" <ComfyUI>/x',
+    );
+  });
+
+  test('login name and name of the machine', () => {
+    expect(clean('mira@ATELIER-PC ~ % python', { names: ['mira', 'atelier-pc'] })).toBe('<name>@<name> ~ % python');
+  });
+});
+
+describe('secrets', () => {
+  test.each<[string, string]>([
+    ['HF_TOKEN=hf_abcdefghijklmnop', 'HF_TOKEN=<secret>'],
+    ['export HF_TOKEN="abc def"', 'export HF_TOKEN="<secret>"'],
+    ['set HF_TOKEN=abc', 'set HF_TOKEN=<secret>'],
+    ["os.environ['HF_TOKEN'] = 'abc'", "os.environ['HF_TOKEN'] = '<secret>'"],
+    ['{"HF_TOKEN": "abcdef123"}', '{"HF_TOKEN": "<secret>"}'],
+    ["{'api_key': 'q9'}", "{'api_key': '<secret>'}"],
+    ['CIVITAI_API_KEY = 0123456789abcdef', 'CIVITAI_API_KEY = <secret>'],
+    ['--comfy-api-key abcdef --port 8188', '--comfy-api-key <secret> --port 8188'],
+    ['--api-key=abcdef', '--api-key=<secret>'],
+    ['using key sk-proj-AbCdEf0123456789', 'using key <secret>'],
+    ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer <secret>'],
+    ["{'Authorization': 'Basic dXNlcjpwYXNz'}", "{'Authorization': 'Basic <secret>'}"],
+    [
+      'GET https://civitai.com/api/download/1?type=Model&token=0123abcd HTTP/1.1',
+      'GET https://civitai.com/api/download/1?type=Model&token=<secret> HTTP/1.1',
+    ],
+    [
+      'https://s3/x?X-Amz-Credential=AK%2F1&X-Amz-Signature=abc&x=1',
+      'https://s3/x?X-Amz-Credential=<secret>&X-Amz-Signature=<secret>&x=1',
+    ],
+    ['http://mira:pa55@proxy.lan:3128/', 'http://<secret>@proxy.lan:3128/'],
+    ['git clone https://ghp_abcdefghijklmnopqrstuvwx@github.com/x/y', 'git clone https://<secret>@github.com/x/y'],
+    ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '<secret>'],
+    ['Set-Cookie: session=abc; Path=/', 'Set-Cookie: <secret>'],
+    ['password: correct-horse', 'password: <secret>'],
+    ['-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nnext', '<secret>\nnext'],
+  ])('%s', (text, expected) => expect(clean(text)).toBe(expected));
+
+  test.each([
+    'lora key not loaded: lora_unet_blocks_0_attn.alpha',
+    "clip missing: ['text_projection.weight']",
+    "left over keys: dict_keys(['model.diffusion_model.x'])",
+    'Missing key(s) in state_dict: "a.weight", "b.weight"',
+    "KeyError: 'sampler_name'",
+    'Token indices sequence length is longer than 77 tokens',
+    'TOKENIZERS_PARALLELISM=false',
+    'tokens: 77, max_tokens=512',
+    'NVIDIA GeForce RTX 5060 Ti : cudaMallocAsync',
+    'sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    'RuntimeError: CUDA error: unknown error',
+    'the key is missing',
+  ])('ordinary words stay: %s', (text) => expect(clean(text)).toBe(text));
+});
+
+describe('addresses', () => {
+  test.each<[string, string]>([
+    ['connected to 192.168.0.17:8188', 'connected to <address>:8188'],
+    ['from 2001:db8:85a3::8a2e:370:7334 port 1', 'from <address> port 1'],
+    ['fe80::1ff:fe23:4567:890a%eth2', '<address>'],
+    ['00:1A:2B:3C:4D:5E', '<address>'],
+    ['mail mira.k+ai@studio.example.org now', 'mail <e-mail> now'],
+    ['마일 주소 mira@studio.kr 입니다', '마일 주소 <e-mail> 입니다'],
+  ])('%s', (text, expected) => expect(clean(text)).toBe(expected));
+
+  test.each([
+    'To see the GUI go to: http://127.0.0.1:8188',
+    'listening on 0.0.0.0 and ::1',
+    'nvidia-cublas-cu12==12.8.4.1',
+    'nvidia_cublas_cu12-12.8.4.1.dist-info',
+    'driver 32.0.15.6603',
+    'at 12:34:56 and 1:02:03.5',
+    'c10::cuda::CUDACachingAllocator::raw_delete(void*)',
+    'std::bad_alloc',
+    '@torch.no_grad()',
+    'user@host',
+  ])('no addresses: %s', (text) => expect(clean(text)).toBe(text));
+});
+
+describe('prompts', () => {
+  const prompts = ['a castle of "glass",\nan old friend\'s garden', '고양이와 바다가 있는 풍경', 'cat'];
+  test.each<[string, string]>([
+    ['prompt: a castle of "glass",\nan old friend\'s garden.', 'prompt: <prompt>.'],
+    ['{"text": "a castle of \\"glass\\",\\nan old friend\'s garden"}', '{"text": "<prompt>"}'],
+    ["{'text': 'a castle of \"glass\",\\nan old friend\\'s garden'}", "{'text': '<prompt>'}"],
+    ["only an old friend's garden here", 'only <prompt> here'],
+    ['text 고양이와 바다가 있는 풍경', 'text <prompt>'],
+    [
+      `"${[...'고양이와 바다가 있는 풍경'].map((c) => (c < '\u0080' ? c : `\\u${c.charCodeAt(0).toString(16)}`)).join('')}"`,
+      '"<prompt>"',
+    ],
+    ['"text": "cat", concatenate', '"text": "<prompt>", concatenate'],
+  ])('%s', (text, expected) => expect(clean(text, { prompts })).toBe(expected));
+
+  test('stay where nobody minds', () => expect(clean('a castle of glass')).toBe('a castle of glass'));
+});
+
+test('what was taken out is counted by kind', () => {
+  const redaction = createRedaction();
+  redact('/home/mira/x hf_abcdefghijkl 10.0.0.7 10.0.0.8 mira@studio.example.org', { ...here, prompts: ['x'] }, redaction);
+  expect(redaction.counts()).toEqual(
+    expect.arrayContaining([
+      { kind: 'folder', count: 1 },
+      { kind: 'secret', count: 1 },
+      { kind: 'address', count: 2 },
+      { kind: 'email', count: 1 },
+    ]),
+  );
+});
+
+test('a megabyte of the worst input takes no time that a person would notice', () => {
+  for (const piece of ['=', 'a=', '/', '\\\\', '1.', 'a:', '@', 'token ', 'Bearer ', 'Users\\', 'x'.repeat(100), '한 ']) {
+    const started = performance.now();
+    clean(piece.repeat(Math.ceil(100_000 / piece.length)), { names: ['mira'], prompts: ['something long enough'] });
+    expect(performance.now() - started, piece).toBeLessThan(5_000);
+  }
+});
