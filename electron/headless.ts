@@ -36,7 +36,9 @@ export async function runHeadless(config: Config, io: HeadlessIo, deps: AppDeps 
   try {
     host = await openHost(config, deps);
     const { app, url, token, port } = host;
-    process.on('uncaughtExceptionMonitor', (error) => app.log.error('uncaught', { error }));
+    const onUncaught = (error: Error): void => app.log.error('uncaught', { error });
+    process.on('uncaughtExceptionMonitor', onUncaught);
+    listeners.push(() => process.off('uncaughtExceptionMonitor', onUncaught));
     io.out(`${JSON.stringify({ url, token, port, pid: process.pid, data: config.dataDir })}\n`);
     const starting = isStopping ? undefined : host.start();
     starting?.catch((error: unknown) => {

@@ -21,6 +21,8 @@ const flags = [...comfyFlags, ...demoFlags];
 const bootMs = 900;
 const slowBootMs = 20_000;
 const lingerMs = 300;
+/** None of them is on this imaginary machine. */
+const packageOf = { sage: 'sageattention', flash: 'flash-attn' } as const;
 
 /**
  * Runs the demo engine: reads its command line, boots, and serves until it is stopped. Resolves with the exit code at the end of the
@@ -48,9 +50,11 @@ export async function runDemoEngine(args: string[], io: LogStreams): Promise<num
   const launch = readLaunch(args, parsed.given);
   if (typeof launch === 'string') return wrong(launch);
   const console = new EngineConsole(io, launch.verbosity, launch.has('--log-stdout'));
-  const missing = ['sage', 'flash'].find((kind) => launch.has(`--use-${kind}-attention`));
+  const missing = (['sage', 'flash'] as const).find((kind) => launch.has(`--use-${kind}-attention`));
   if (missing) {
-    console.error(`The package for ${missing} attention is not installed on this imaginary machine.`);
+    // As ComfyUI says it, so that who reads its log reads this one.
+    const flag = `--use-${missing}-attention`;
+    console.error(`To use the \`${flag}\` feature, the \`${packageOf[missing]}\` package must be installed first.`);
     return 255;
   }
   return new Run(launch, console, processLife).toTheEnd();

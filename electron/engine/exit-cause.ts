@@ -26,6 +26,10 @@ const rules: readonly Rule[] = [
     /^(?:ModuleNotFoundError|ImportError): No module named '?([\w.]+)/,
     (m) => ({ key: 'engineModuleMissing', params: { module: m[1] ?? '' } }),
   ],
+  [
+    /To use the `(--[\w-]+)` feature, the `([\w.-]+)` package must be installed first/,
+    (m) => ({ key: 'engineFlagNeedsPackage', params: { flag: m[1] ?? '', package: m[2] ?? '' } }),
+  ],
   [/comfyui-frontend-package is not installed/, plain('engineFrontendMissing')],
   [/Torch not compiled with CUDA enabled/, plain('engineTorchNoCuda')],
   [/Found no NVIDIA driver|No CUDA GPUs are available|No HIP GPUs are available/, plain('engineNoGpu')],
@@ -43,17 +47,22 @@ function flagsRefused(match: RegExpExecArray): ExitCause {
 /** What ends a start stands in its last words; further up stand troubles that it survived, such as a custom node's. */
 const lastWords = 12;
 
-/** The cause that the last lines of a log name; null: they name none that stays. Pure. */
-export const exitCause = (lines: readonly string[]): ExitCause | null => {
-  for (const line of lines.slice(-lastWords).toReversed()) {
-    const text = plainLine(line);
+const findCause = (lines: readonly string[]): { line: string; cause: ExitCause } | null => {
+  for (const each of lines.slice(-lastWords).toReversed()) {
+    const line = plainLine(each);
     for (const [pattern, cause] of rules) {
-      const match = pattern.exec(text);
-      if (match) return cause(match);
+      const match = pattern.exec(line);
+      if (match) return { line, cause: cause(match) };
     }
   }
   return null;
 };
+
+/** The cause that the last lines of a log name; null: they name none that stays. Pure. */
+export const exitCause = (lines: readonly string[]): ExitCause | null => findCause(lines)?.cause ?? null;
+
+/** The line that names it, as the engine wrote it. Pure. */
+export const causeLine = (lines: readonly string[]): string | null => findCause(lines)?.line.trim().slice(0, longestLine) ?? null;
 
 const exceptionLine = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Warning|Exit)(?::|$)/;
 const nativeLine = /^(?:Fatal Python error|Windows fatal exception|terminate called|Segmentation fault|Aborted)\b/;

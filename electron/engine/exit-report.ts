@@ -1,7 +1,7 @@
 import { freemem, totalmem } from 'node:os';
 import type { BootFacts, ExitReport, Problem } from '../../shared/engine.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
-import { exitCause, tellingLine } from './exit-cause.ts';
+import { causeLine, exitCause, tellingLine } from './exit-cause.ts';
 import { exitMeaning, type ProcessEnd } from './exit-meaning.ts';
 import { plainText } from './log-lines.ts';
 import type { End, StopWhy } from './machine.ts';
@@ -47,10 +47,11 @@ export const exitReport = (death: Death): ExitReport => ({
 export const problemOf = (key: ErrorKey, params: WordParams): Problem => ({ key, params, message: englishError(key, params) });
 
 /** What a death says in one line, for jobs and logs. Pure. */
-export const deathLine = ({ end, meaning, code, lastLines }: ExitReport): string => {
+export const deathLine = ({ end, meaning, code, signal, wasReady, lastLines }: ExitReport): string => {
   if (end === 'requested') return 'It was stopped.';
   if (end === 'reboot') return 'It restarted itself.';
-  const said = tellingLine(lastLines);
+  // Further up may stand exceptions that the start survived.
+  const said = (wasReady || signal !== null ? null : causeLine(lastLines)) ?? tellingLine(lastLines);
   if (said !== null) return said.endsWith('.') ? said : `${said}.`;
   if (meaning !== null) return `It was ended by ${meaning}.`;
   return code === null ? 'It said nothing about why.' : `It ended with code ${code} and said nothing about why.`;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -22,6 +22,8 @@ export interface Fault {
   bring(stage: Stage): Promise<number>;
   /** The first sign that Hearth noticed; by default that it is no longer ready. null: nothing is to be noticed. */
   sign?: ((engine: Engine, stage: Stage) => boolean) | null;
+  /** What Hearth made of it, where nothing died. */
+  seen?(stage: Stage): string | Promise<string>;
   /** State that it must come to by itself. */
   after: Engine['state'];
   /** What a person does then, so that the work goes on. */
@@ -56,6 +58,7 @@ const occupy = (port: number): Promise<Server> =>
     server.once('close', () => sockets.forEach((socket) => void socket.destroy()));
     server.listen(port, '127.0.0.1', () => resolve(server));
   });
+let lastProblem = '';
 let stranger: Server | null = null;
 const freePort = (): void => {
   stranger?.close();
@@ -70,6 +73,12 @@ const startAgain = async (stage: Stage): Promise<void> => {
   await start(stage);
 };
 const reported = (engine: Engine): boolean => engine.problem !== null;
+
+/** Whether the engine of the host before was taken over. */
+const adoption = async ({ client, engine }: Stage): Promise<string> => {
+  const { launches } = await client.call('engines.launches', { id: engine().id, limit: 10 });
+  return launches.length === 1 ? 'adopted: the same process goes on' : `launch ${launches.at(-1)?.outcome}, started afresh`;
+};
 
 /** Every fault, in the order of the table. */
 export const faults: readonly Fault[] = [
@@ -174,6 +183,7 @@ export const faults: readonly Fault[] = [
     settings: { logMaxBytes: 8_000_000 },
     after: 'ready',
     sign: null,
+    seen: () => 'log cut, and said so',
     async bring(stage) {
       stage.atBoot('flood');
       const from = performance.now();
@@ -186,6 +196,7 @@ export const faults: readonly Fault[] = [
     name: 'invalid UTF-8 and a 10 MB line',
     after: 'ready',
     sign: null,
+    seen: () => 'read as replacement characters, line cut',
     async bring(stage) {
       stage.order({ act: 'garbage' });
       return stage.untilLine('xxxxxxxx');
@@ -221,6 +232,7 @@ export const faults: readonly Fault[] = [
     prepare: (dataDir) => mountSmall(join(dataDir, 'logs')),
     after: 'ready',
     sign: null,
+    seen: () => 'lines lost, work goes on',
     async bring(stage) {
       const from = performance.now();
       stage.order({ act: 'flood', megabytes: 30 });
@@ -250,6 +262,7 @@ export const faults: readonly Fault[] = [
     name: 'clock jumps an hour ahead',
     after: 'ready',
     sign: null,
+    seen: () => 'no hang, no time-out',
     bring: async (stage) => {
       stage.jump(3_600_000);
       return performance.now();
@@ -259,6 +272,7 @@ export const faults: readonly Fault[] = [
     name: 'clock jumps an hour back',
     after: 'ready',
     sign: null,
+    seen: () => 'no hang, no time-out',
     bring: async (stage) => {
       stage.jump(-3_600_000);
       return performance.now();
@@ -285,19 +299,20 @@ export const faults: readonly Fault[] = [
     when: 'starting',
     after: 'stopped',
     sign: null,
+    seen: () => lastProblem,
     async bring(stage) {
       const folder = join(stage.dataDir, 'comfy');
       const python = join(folder, 'python');
-      mkdirSync(folder);
-      writeFileSync(join(folder, 'main.py'), '');
+      mkdirSync(join(folder, 'comfy'), { recursive: true });
+      for (const name of ['main.py', 'execution.py', 'comfy/cli_args.py']) writeFileSync(join(folder, name), '');
       writeFileSync(join(folder, 'comfyui_version.py'), '__version__ = "0.28.0"\n');
       symlinkSync(process.execPath, python);
-      chmodSync(folder, 0o755);
       const { id } = await stage.client.call('engines.add', { kind: 'managed', folder, python, name: 'Gone' });
       rmSync(python);
       const from = performance.now();
       const failed = await stage.client.call('engines.start', { id });
       if (failed.state !== 'failed') throw new Error(`not failed but ${failed.state}`);
+      lastProblem = failed.problem?.key ?? 'none';
       await stage.client.call('engines.stop', { id });
       return from;
     },
@@ -307,6 +322,7 @@ export const faults: readonly Fault[] = [
     name: 'Hearth killed while a job runs',
     after: 'ready',
     sign: null,
+    seen: adoption,
     async bring(stage) {
       await stage.killHost();
       const from = performance.now();
@@ -319,6 +335,7 @@ export const faults: readonly Fault[] = [
     name: 'Hearth killed, its engine dies meanwhile',
     after: 'ready',
     sign: null,
+    seen: adoption,
     async bring(stage) {
       const one = await stage.process();
       await stage.killHost();
@@ -333,6 +350,7 @@ export const faults: readonly Fault[] = [
     name: 'Hearth killed, its record of the engine lost',
     after: 'ready',
     sign: null,
+    seen: adoption,
     async bring(stage) {
       await stage.killHost();
       const from = performance.now();

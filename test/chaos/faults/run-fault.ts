@@ -1,5 +1,6 @@
 import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
+import type { ExitSummary } from '../../../shared/launch.ts';
 import { processesNaming } from '../processes-naming.ts';
 import type { Fault } from './fault.ts';
 import { type Ground, openStage, type Stage } from './stage.ts';
@@ -84,7 +85,7 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
   const step = steps.find(
     ({ at, exit }) => exit !== null && Date.parse(at) >= wallBefore - 3_700_000 && exit.end !== 'requested',
   );
-  const found = step?.exit ?? steps.findLast(({ exit }) => exit !== null)?.exit ?? null;
+  const found = step?.exit ?? steps.find(({ exit }) => exit !== null)?.exit ?? null;
   const attempts = stage.jobs().map((job) => job.attempts.length);
   const lost = jobs - stage.jobs().filter((job) => job.state === 'succeeded' && job.artifacts.length === 1).length;
   if (lost > 0)
@@ -97,20 +98,14 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
   for (const job of stage.jobs())
     if (job.attempts.filter((attempt) => attempt.state === 'succeeded').length > 1) wrong.push('a job that succeeded twice');
   const problem = (seen?.engine.problem ?? null)?.key;
+  const death = found && (problem === undefined || found.end !== 'requested') ? `${found.end} (${wordOf(found)})` : null;
+  const seenAs = [problem, death ?? (await fault.seen?.(stage))].filter(Boolean).join(', ');
   const code = await stage.stopHost();
   if (code !== 143) wrong.push(`the host ended with ${code} instead of 143`);
   for (const left of processesNaming(stage.dataDir)) wrong.push(`left running: ${left.slice(0, 120)}`);
   return {
     fault: fault.name,
-    detectedAs:
-      [
-        problem,
-        found && (problem === undefined || found.end !== 'requested')
-          ? `${found.end} (${found.meaning ?? (found.code === null ? found.why : `code ${found.code}`)})`
-          : null,
-      ]
-        .filter(Boolean)
-        .join(', ') || 'harmless: nothing to detect',
+    detectedAs: seenAs || 'nothing to detect',
     detectMs: seen ? Math.max(0, seen.at - from) : null,
     stateAfter: state,
     jobAfter: fault.cure
@@ -121,6 +116,9 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
     wrong,
   };
 };
+
+/** By itself: how the process ended; else who ended it, and for what. */
+const wordOf = ({ why, meaning, code }: ExitSummary): string => (why === 'exit' ? (meaning ?? `code ${code ?? 'unknown'}`) : why);
 
 const statusOf = (stage: Stage): string =>
   `engine ${stage.engine().state} (${stage.engine().problem?.key ?? 'no problem'}), jobs ${stage

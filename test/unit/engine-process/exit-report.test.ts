@@ -69,6 +69,17 @@ describe('causes that stay', () => {
       { key: 'engineModuleMissing', params: { module: 'torchaudio' } },
     ],
     [
+      'a flag without its package',
+      [
+        `${red}`,
+        '',
+        'To use the `--use-sage-attention` feature, the `sageattention` package must be installed first.',
+        'command:',
+        '\tpython -m pip install sageattention',
+      ],
+      { key: 'engineFlagNeedsPackage', params: { flag: '--use-sage-attention', package: 'sageattention' } },
+    ],
+    [
       'a missing front end, with words after it',
       ['********** ERROR ***********', 'comfyui-frontend-package is not installed.', 'Please install', '****'],
       { key: 'engineFrontendMissing', params: {} },
@@ -173,6 +184,19 @@ describe('what people are told', () => {
 
   it.each([
     [{ lastLines: [{ n: 1, text: 'RuntimeError: boom' }] }, 'RuntimeError: boom.'],
+    [
+      {
+        wasReady: false,
+        process: { code: 255, signal: null },
+        lastLines: [
+          { n: 1, text: "ModuleNotFoundError: No module named 'insightface'" },
+          ...Array.from({ length: 20 }, (_, at) => ({ n: at + 2, text: 'boots on' })),
+          { n: 30, text: 'To use the `--use-sage-attention` feature, the `sageattention` package must be installed first.' },
+          { n: 31, text: 'command:' },
+        ],
+      },
+      'To use the `--use-sage-attention` feature, the `sageattention` package must be installed first.',
+    ],
     [{ process: { code: null, signal: 'SIGSEGV' } }, 'It was ended by SIGSEGV.'],
     [{ process: { code: 3, signal: null } }, 'It ended with code 3 and said nothing about why.'],
     [{ process: { code: null, signal: null } }, 'It said nothing about why.'],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../electron/app.ts';
 import { findAppPaths } from '../../../electron/app-paths.ts';
 import type { Config } from '../../../electron/config.ts';
+import { runHeadless } from '../../../electron/headless.ts';
 import { openHost } from '../../../electron/host.ts';
 import { readHostFile } from '../../../electron/host-file.ts';
 import { lockDataFolder } from '../../../electron/host-lock.ts';
@@ -146,4 +147,21 @@ describe('a host', () => {
     await expect(fetch(host.url)).rejects.toThrow();
     expect(readdirSync(folder).sort()).toEqual(expect.arrayContaining(['hearth.db', 'host.json', 'host.lock', 'logs', 'token']));
   });
+});
+
+test('a headless host that has ended leaves no listener on its process', async () => {
+  const count = (): number => process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
+  const runOnce = async (): Promise<void> => {
+    const said = Promise.withResolvers<string>();
+    const ended = runHeadless(config, { out: said.resolve, err() {} });
+    await said.promise;
+    process.emit('SIGHUP', 'SIGHUP');
+    expect(await ended).toBe(129);
+  };
+  // What packages hang there once stays.
+  await runOnce();
+  const before = count();
+  await runOnce();
+  await runOnce();
+  expect(count()).toBe(before);
 });
