@@ -35,6 +35,8 @@ export interface AttemptRows {
   /** Those that have ended, the newest first. */
   lastSettled(limit: number): AttemptRow[];
   ofJob(job: string): AttemptRow[];
+  /** Newest first. */
+  ofLaunch(launch: string, limit: number): AttemptRow[];
   /** Grades of the jobs that were claimed last, newest first. */
   lastGrades(limit: number): number[];
 }
@@ -53,6 +55,7 @@ export const createAttemptRows = (db: Db): AttemptRows => {
     "SELECT * FROM attempts WHERE state NOT IN ('open', 'collecting') ORDER BY seq DESC LIMIT ?",
   );
   const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = ? ORDER BY seq');
+  const ofLaunch = db.prepare<[string, number], AttemptRow>('SELECT * FROM attempts WHERE launch = ? ORDER BY seq DESC LIMIT ?');
   const lastGrades = db
     .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT ?')
     .pluck();
@@ -77,6 +80,7 @@ export const createAttemptRows = (db: Db): AttemptRows => {
     unsettled: () => unsettled.all(),
     lastSettled: (limit) => lastSettled.all(limit),
     ofJob: (job) => ofJob.all(job),
+    ofLaunch: (launch, limit) => ofLaunch.all(launch, limit),
     lastGrades: (limit) => lastGrades.all(limit),
   };
 };

@@ -2,7 +2,9 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { EngineAdd } from '../../shared/contract.ts';
 import type { Engine, EngineMemory, FlagSetting, LogPage, Profile } from '../../shared/engine.ts';
 import type { CommandLine, FlagPage, ParsedFlags } from '../../shared/flag.ts';
+import type { FlagPatch } from '../../shared/incident.ts';
 import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';
+import type { LogFilter, LogJob, LogView } from '../../shared/log.ts';
 import type { EngineClient } from './client-types.ts';
 
 /** Where a local engine keeps its files; null for an external one. Absolute paths. */
@@ -37,6 +39,14 @@ export type LaneChange =
   /** Told once the process is gone: nothing of that launch can write any more. */
   | { type: 'down'; engineId: string; launchId: string; why: LaneEnd; oneLine: string };
 
+interface LogWish {
+  /** The current or last one when absent. */
+  launchId?: string | undefined;
+  filter: LogFilter;
+}
+export type LogViewWish = LogWish & { at?: number | undefined; line?: number | undefined; limit: number };
+export type LogErrorWish = LogWish & { from: number; direction: 'next' | 'previous' };
+
 /** Every engine Hearth knows: rows, their processes, and the lanes over those that are ready. */
 export interface Engines {
   list(): Engine[];
@@ -55,6 +65,15 @@ export interface Engines {
   restart(id: string, options?: { profile?: string; isSafe?: boolean }): Promise<Engine>;
   /** From the next start on; `now` asks for one and resolves as `restart` does. Throws AppError for a profile that is not there. */
   chooseProfile(id: string, profile: string, restart: 'now' | 'next'): Promise<Engine>;
+  /** A profile's flags with a remedy's changes, as its installation understands them: groups that exclude each other, opposites. */
+  patchedFlags(id: string, flags: readonly FlagSetting[], patches: readonly FlagPatch[]): Promise<FlagSetting[]>;
+  /**
+   * Starts or restarts it with these flags and environment instead of its profile, and makes it wanted. Resolves at `ready` or `failed`:
+   * a start that does not come up is not tried again, and whatever starts the engine later takes the profile.
+   */
+  startTrial(id: string, profile: Profile): Promise<Engine>;
+  /** What was tried is stored as this profile, which becomes the one in use; the process goes on. */
+  keepTrial(id: string, profile: Profile): Engine;
   /** Takes over live processes of an earlier host, then starts what is wanted. Answers when adoption is decided, not when engines are ready. */
   startWanted(): Promise<void>;
   /** The queue's verdict over an engine that answers but does no work: kill and start again. */
@@ -70,6 +89,10 @@ export interface Engines {
   onLane(listener: (change: LaneChange) => void): () => void;
   memory(id: string): Promise<EngineMemory>;
   log(id: string, page: { launchId?: string | undefined; from?: number | undefined; limit: number }): Promise<LogPage>;
+  /** Reject with AppError for a text that is no pattern, and for a pattern that takes too long. */
+  logView(id: string, view: LogViewWish): Promise<LogView>;
+  logError(id: string, wish: LogErrorWish): Promise<{ at: number | null }>;
+  logJobs(id: string, wish: { launchId?: string | undefined; limit: number }): LogJob[];
   judgeFlags(id: string, flags: FlagSetting[]): Promise<{ isAccepted: boolean; message: string | null }>;
   /** What its installation knows. These reject with AppError for an external engine, and for an installation that cannot be used. */
   flags(id: string): Promise<FlagPage>;

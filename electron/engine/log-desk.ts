@@ -40,10 +40,10 @@ export const createLogDesk = ({
       if (!place) return { launchId, lines: [], total: 0 };
       return { launchId, ...(await work.lines(place, { after: from ?? null, limit, isOver })) };
     },
-    async logView(id, { launchId: wanted, filter, at, limit }) {
+    async logView(id, { launchId: wanted, filter, at, line, limit }) {
       const { launchId, place, isOver } = find(id, wanted);
       if (!place) return { launchId, stamp: 0, matches: 0, total: 0, first: 0, lines: [] };
-      return { launchId, ...(await work.view(place, queryOf(filter, isOver), at ?? null, limit)) };
+      return { launchId, ...(await work.view(place, queryOf(filter, isOver), { at, line, limit })) };
     },
     async logError(id, { launchId: wanted, filter, from, direction }) {
       const { place, isOver } = find(id, wanted);

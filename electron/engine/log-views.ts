@@ -21,6 +21,13 @@ export interface ViewQuery {
   isOver: boolean;
 }
 
+/** Which matches: from place `at`, or from the first line with the number `line` or a higher one; the last ones without both. */
+export interface Stretch {
+  at?: number | undefined;
+  line?: number | undefined;
+  limit: number;
+}
+
 /** A stretch of a view: see `LogView`. */
 export interface ViewPage {
   stamp: number;
@@ -31,8 +38,7 @@ export interface ViewPage {
 }
 
 export interface LogViews {
-  /** `at`: place of the first line among the matches; null: the last ones. */
-  page(place: LogPlace, query: ViewQuery, at: number | null, limit: number): Promise<ViewPage>;
+  page(place: LogPlace, query: ViewQuery, stretch: Stretch): Promise<ViewPage>;
   /** Place among the matches of the nearest error after (or before) the match at `from`; null where there is none. */
   findError(place: LogPlace, query: ViewQuery, from: number, step: 1 | -1): Promise<number | null>;
   forget(file: string): void;
@@ -109,11 +115,13 @@ export const createLogViews = (reader: LogReader, beat: () => void): LogViews =>
   };
 
   return {
-    async page(place, query, at, limit) {
+    async page(place, query, { at, line, limit }) {
       const times = await timesOf(place);
       const page = await reader.look(place, query.isOver, async (log): Promise<ViewPage> => {
-        const { count, rowAt } = await found(log, place, query);
-        const first = Math.min(at ?? Math.max(0, count - limit), count);
+        const all = await found(log, place, query);
+        const { count, rowAt } = all;
+        const wanted = line === undefined ? at : placeFrom(all, rowOfLine(log.index, line));
+        const first = Math.min(wanted ?? Math.max(0, count - limit), count);
         const lines = await linesOf(log, rowAt, first, Math.min(count, first + limit));
         return {
           stamp: log.stamp,
@@ -132,13 +140,13 @@ export const createLogViews = (reader: LogReader, beat: () => void): LogViews =>
       return reader.look(place, query.isOver, async (log) => {
         const all = await found(log, place, query);
         const errors = await viewOf(log, place, { level: 'errors', text: '', isPattern: false }, 0);
-        const isIn = (row: number): number | null => placeOf(all, row);
         // A view that begins behind `from`, or ends before it, is walked from its nearest end.
         const row = from < 0 ? -1 : from >= all.count ? Number.MAX_SAFE_INTEGER : all.rowAt(from);
         let at = step === 1 ? countBelow(errors, row + 1) : countBelow(errors, row) - 1;
         for (; at >= 0 && at < errors.count; at += step) {
-          const index = isIn(errors.rows[at] ?? 0);
-          if (index !== null) return index;
+          const error = errors.rows[at] ?? 0;
+          const index = placeFrom(all, error);
+          if (index < all.count && all.rowAt(index) === error) return index;
         }
         return null;
       });
@@ -220,8 +228,8 @@ const countBelow = ({ rows, count }: View, row: number): number => {
   return low;
 };
 
-/** Where a row stands among those found; null: it is none of them. */
-const placeOf = ({ count, rowAt }: Found, row: number): number | null => {
+/** Where a row stands among those found, or would. */
+const placeFrom = ({ count, rowAt }: Found, row: number): number => {
   let low = 0;
   let high = count;
   while (low < high) {
@@ -229,7 +237,7 @@ const placeOf = ({ count, rowAt }: Found, row: number): number | null => {
     if (rowAt(middle) < row) low = middle + 1;
     else high = middle;
   }
-  return low < count && rowAt(low) === row ? low : null;
+  return low;
 };
 
 const linesOf = async (log: OpenLog, rowAt: (index: number) => number, first: number, end: number): Promise<LogLine[]> => {

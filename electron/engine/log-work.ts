@@ -6,12 +6,12 @@ import type { LogPage } from '../../shared/engine.ts';
 import { logPattern } from '../../shared/log-pattern.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { LogPlace, LogReader } from './log-reader.ts';
-import type { ViewPage, ViewQuery } from './log-views.ts';
+import type { Stretch, ViewPage, ViewQuery } from './log-views.ts';
 
 /** What the worker is asked. */
 export type LogOrder =
   | { kind: 'lines'; place: LogPlace; query: Parameters<LogReader['page']>[1] }
-  | { kind: 'view'; place: LogPlace; query: ViewQuery; at: number | null; limit: number }
+  | { kind: 'view'; place: LogPlace; query: ViewQuery; stretch: Stretch }
   | { kind: 'error'; place: LogPlace; query: ViewQuery; from: number; step: 1 | -1 };
 
 /** What it says. */
@@ -25,7 +25,7 @@ export type LogAnswer =
 export interface LogWork {
   lines(place: LogPlace, query: Parameters<LogReader['page']>[1]): Promise<Omit<LogPage, 'launchId'>>;
   /** Rejects with AppError for a text that is no pattern, and for a pattern that takes too long. */
-  view(place: LogPlace, query: ViewQuery, at: number | null, limit: number): Promise<ViewPage>;
+  view(place: LogPlace, query: ViewQuery, stretch: Stretch): Promise<ViewPage>;
   findError(place: LogPlace, query: ViewQuery, from: number, step: 1 | -1): Promise<number | null>;
   /** The file was cut. */
   forget(file: string): void;
@@ -124,9 +124,9 @@ export const createLogWork = (entry: string, clock: Clock): LogWork => {
   return {
     // What the thread answers is what the code of this very build made of the same order.
     lines: (place, query) => ask({ kind: 'lines', place, query }) as Promise<Omit<LogPage, 'launchId'>>,
-    async view(place, query, at, limit) {
+    async view(place, query, stretch) {
       check(query);
-      return ask({ kind: 'view', place, query, at, limit }) as Promise<ViewPage>;
+      return ask({ kind: 'view', place, query, stretch }) as Promise<ViewPage>;
     },
     async findError(place, query, from, step) {
       check(query);

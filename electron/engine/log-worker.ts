@@ -23,7 +23,7 @@ const answer = (order: LogOrder): Promise<unknown> => {
     case 'lines':
       return reader.page(order.place, order.query);
     case 'view':
-      return views.page(order.place, order.query, order.at, order.limit);
+      return views.page(order.place, order.query, order.stretch);
     case 'error':
       return views.findError(order.place, order.query, order.from, order.step);
   }

@@ -88,7 +88,7 @@ describe('a filtered view', () => {
                 { warnings: /warning|error|critical/, errors: /error|critical/ }[filter.level].test(levelOf(text))) &&
               plainText(text).toLowerCase().includes(filter.text.toLowerCase()),
           );
-          const page = await views.page(place(), query(filter), 0, 1_000);
+          const page = await views.page(place(), query(filter), { at: 0, limit: 1_000 });
           expect(page.lines).toEqual(wanted);
           expect([page.matches, page.total]).toEqual([wanted.length, whole.total]);
         },
@@ -104,7 +104,7 @@ describe('a filtered view', () => {
     ['^o.+r$', [2]],
   ] as const)('takes %s as a regular expression over the plain text', async (text, numbers) => {
     writeFileSync(file, `${info('got prompt 0')}\nother\n${info('\u001b[32mgot prompt 3\u001b[0m')}\n`);
-    const { lines } = await open().views.page(place(), query({ text, isPattern: true }), null, 10);
+    const { lines } = await open().views.page(place(), query({ text, isPattern: true }), { limit: 10 });
     expect(lines.map(({ n }) => n)).toEqual(numbers);
   });
 
@@ -114,7 +114,7 @@ describe('a filtered view', () => {
     writeFileSync(file, Array.from({ length: 30_000 }, (_, index) => line(index + 1)).join(''));
     const wish = query({ text: 'NEEDLE' }, { isOver: false });
     const numbers = async (at: number | null, limit: number) => {
-      const page = await views.page(place(), wish, at, limit);
+      const page = await views.page(place(), wish, { at: at ?? undefined, limit: limit });
       return [page.matches, page.first, page.lines.map(({ n }) => n)];
     };
     expect(await numbers(null, 2)).toEqual([10_000, 9_998, [29_997, 30_000]]);
@@ -122,11 +122,17 @@ describe('a filtered view', () => {
     appendFileSync(file, `${line(30_001)}${line(30_002)}${line(30_003)}needle unfinished`);
     expect(await numbers(null, 2)).toEqual([10_001, 9_999, [30_000, 30_003]]);
     expect(await numbers(20_000, 2)).toEqual([10_001, 10_001, []]);
+    for (const [line, first] of [
+      [1, 3],
+      [3, 3],
+      [15_004, 15_006],
+    ] as const)
+      expect((await views.page(place(), wish, { line, limit: 1 })).lines.map(({ n }) => n)).toEqual([first]);
   });
 
   it('passes a line longer than what is read at once, before and behind others', async () => {
     writeFileSync(file, `one\nneedle ${'x'.repeat(3_000_000)}\nneedle two\n`);
-    const { matches, lines } = await open().views.page(place(), query({ text: 'needle' }), null, 10);
+    const { matches, lines } = await open().views.page(place(), query({ text: 'needle' }), { limit: 10 });
     expect(matches).toBe(2);
     expect(lines.map(({ n, text }) => [n, text.slice(0, 10)])).toEqual([
       [2, 'needle xxx'],
@@ -178,8 +184,8 @@ describe('a log that was cut and has grown again', () => {
     writeFileSync(file, flood(600));
     const ask = async () => [
       await reader.page(place(), { after: null, limit: 5_000, isOver: true }),
-      await views.page(place(), query(), null, 5_000),
-      await views.page(place(), query({ text: 'needle' }), null, 5_000),
+      await views.page(place(), query(), { limit: 5_000 }),
+      await views.page(place(), query({ text: 'needle' }), { limit: 5_000 }),
     ];
     await ask();
     rmSync(file);
@@ -215,7 +221,7 @@ describe('times and jobs', () => {
       [4, 7_000],
       [6, 10_000],
     ]);
-    const { lines } = await open().views.page(place(), query(), null, 10);
+    const { lines } = await open().views.page(place(), query(), { limit: 10 });
     expect(lines.map(({ at }) => at)).toEqual([
       '2026-03-01T10:00:01.000Z',
       '2026-03-01T10:00:01.000Z',
@@ -257,10 +263,10 @@ describe('times and jobs', () => {
       [9, 10_100],
     ]);
     const between = { from: base + from, to: to === null ? null : base + to };
-    const page = await open().views.page(place(), query({}, { between }), null, 100);
+    const page = await open().views.page(place(), query({}, { between }), { limit: 100 });
     expect(page.lines.map(({ text }) => plainText(text).replace('[INFO] ', ''))).toEqual(expected);
     expect(page.matches).toBe(expected.length);
-    const narrowed = await open().views.page(place(), query({ text: 'prompt' }, { between }), null, 100);
+    const narrowed = await open().views.page(place(), query({ text: 'prompt' }, { between }), { limit: 100 });
     expect(narrowed.matches).toBe(expected.filter((line) => /prompt/i.test(line)).length);
   });
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const view = (text: string, isPattern: boolean) =>
-  work.view({ file: file(), from: 0 }, { filter: { level: 'all', text, isPattern }, between: null, isOver: true }, null, 10);
+  work.view({ file: file(), from: 0 }, { filter: { level: 'all', text, isPattern }, between: null, isOver: true }, { limit: 10 });
 
 it('ends a pattern that would never end, says so, and answers who asked behind it', async () => {
   const endless = view('^(a+)+$', true);
