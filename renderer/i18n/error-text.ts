@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { WordParams } from '../../shared/words.ts';
-import { i18n } from './i18n.ts';
+import { i18n, type Language } from './i18n.ts';
 
 /** Any of the shapes in which an error reaches a person: thrown by a call, stored with an engine, a job or a template. */
 export type Trouble =
@@ -11,12 +11,17 @@ export type Trouble =
 /** Key of `i18n.errors` that a trouble carries. */
 export const troubleKey = (trouble: Trouble): string => ('key' in trouble ? trouble.key : trouble.code);
 
-/** The sentence for a trouble in the reader's language; the English one it carries where this page does not know its key. */
-export function errorText(error: unknown): string {
+/**
+ * The sentence for a trouble in the reader's language; the English one it carries where this page does not know its key. Components say
+ * it by `useWords().say`: what they draw must depend on the language, or it stays in the old one when that changes.
+ */
+export function errorText(error: unknown, language?: Language): string {
   const trouble = asTrouble(error);
   const key = `errors.${troubleKey(trouble)}`;
   // The key comes from the host, which may know errors that this page does not: looked up, never trusted.
-  return i18n.exists(key) ? String(i18n.t(key as 'errors.internal', { ...trouble.params })) : trouble.message;
+  return i18n.exists(key)
+    ? String(i18n.t(key as 'errors.internal', { ...trouble.params, ...(language && { lng: language }) }))
+    : trouble.message;
 }
 
 /** Anything caught, as a trouble; what is not an error for people becomes the general sentence. */

@@ -1,7 +1,7 @@
 import { randomSeed } from '../../shared/check-value.ts';
 import type { Values } from '../../shared/job.ts';
 import type { Template } from '../../shared/template.ts';
-import { go, selectTemplate, setDraft } from './view.ts';
+import { go, selectTemplate, setDraft, setOrigin } from './view.ts';
 
 /** The draft that shows what a job was made with; what this version of the template does not know is left out. Pure. */
 export const draftOf = (template: Template, values: Values, seed: string | null): Values => {
@@ -18,9 +18,13 @@ export const draftOf = (template: Template, values: Values, seed: string | null)
   return draft;
 };
 
-/** Fills the template's form with what a job or a picture was made with, and goes there. */
-export const openInForm = (template: Template, values: Values, seed: string | null): void => {
+/**
+ * Fills the template's form with what a job or a picture was made with, and goes there. `origin`: the job that is edited; what is queued
+ * next from this form keeps it.
+ */
+export const openInForm = (template: Template, values: Values, seed: string | null, origin: string | null = null): void => {
   selectTemplate(template.id);
   setDraft(template.id, draftOf(template, values, seed));
+  setOrigin(template.id, origin);
   go('generate');
 };

@@ -1,11 +1,13 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { EventName, Payload } from '../../shared/rpc.ts';
+import type { Job } from '../../shared/job.ts';
 import type { Api } from '../api.ts';
+import { createFrames } from './frames.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
 import { withIncident, withTrial } from './incidents.ts';
 import {
   withEngine,
-  withJob,
+  withJobs,
   withLoad,
   withMemory,
   withoutEngine,
@@ -21,16 +23,37 @@ const retryMs = 2_000;
 const staleMs = 200;
 
 type Patch = (state: HearthState) => Partial<HearthState>;
+/** An event as it changes the store; jobs are put together, for thousands may come at once. */
+type Change = { job: Job } | { patch: Patch };
+
+const isJob = (change: Change): change is { job: Job } => 'job' in change;
+
+/** The state after all changes, in order. Pure. */
+const withChanges = (state: HearthState, changes: readonly Change[]): HearthState => {
+  let now = state;
+  for (let at = 0; at < changes.length; ) {
+    const change = changes[at];
+    if (!change) break;
+    let end = at + 1;
+    if (isJob(change)) {
+      for (let next = changes[end]; next && isJob(next); next = changes[end]) end++;
+      now = { ...now, ...withJobs(now, changes.slice(at, end).flatMap((one) => (isJob(one) ? [one.job] : []))) };
+    } else now = { ...now, ...change.patch(now) };
+    at = end;
+  }
+  return now;
+};
 
 /**
  * Keeps the store equal to the host: a snapshot after every connection and after a gap in the event numbers, then events in
- * order. Events that arrive while a snapshot is on its way wait, and those that it already holds are dropped.
+ * order, those of one frame together. Events that arrive while a snapshot is on its way wait, and those that it already holds are
+ * dropped.
  * Returns the way to stop.
  */
 export function syncHearth(api: Api): () => void {
   /** Number of the last event applied or skipped; null until a snapshot said where we are. */
   let lastSeq: number | null = null;
-  let waiting: { seq: number; patch: Patch }[] = [];
+  let waiting: { seq: number; change: Change }[] = [];
   /** Highest number seen while a snapshot is on its way. */
   let highest = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +61,9 @@ export function syncHearth(api: Api): () => void {
   /** Tells answers of an earlier connection from those of this one. */
   let round = 0;
 
-  const apply = (patch: Patch): void => hearthStore.setState((state) => patch(state));
+  const applyAll = (changes: readonly Change[]): void => hearthStore.setState((state) => withChanges(state, changes));
+  const frames = createFrames(applyAll);
+  const apply = (patch: Patch): void => applyAll([{ patch }]);
 
   const resync = async (): Promise<void> => {
     const mine = ++round;
@@ -47,11 +72,12 @@ export function syncHearth(api: Api): () => void {
     try {
       const snapshot = await api.call('app.snapshot', {});
       if (mine !== round) return;
+      frames.flush();
       apply((state) => ({ ...withSnapshot(state, snapshot), connection: 'open' }));
       const later = waiting.filter((event) => event.seq > snapshot.seq);
       waiting = [];
       lastSeq = Math.max(snapshot.seq, highest);
-      for (const event of later) apply(event.patch);
+      applyAll(later.map(({ change }) => change));
       const templates = await api.call('templates.list', {});
       if (mine === round) apply(() => withTemplates(templates));
     } catch (error) {
@@ -62,20 +88,20 @@ export function syncHearth(api: Api): () => void {
     }
   };
 
+  const take = (seq: number, change: Change): void => {
+    if (lastSeq !== null && seq <= lastSeq) return;
+    if (lastSeq !== null && seq === lastSeq + 1) return frames.push(change);
+    waiting.push({ seq, change });
+  };
   const listen = <K extends EventName>(name: K, patch: (state: HearthState, payload: Payload<K>) => Partial<HearthState>) =>
-    api.on(name, (payload, seq) => {
-      const bound: Patch = (state) => patch(state, payload);
-      if (lastSeq !== null && seq <= lastSeq) return;
-      if (lastSeq !== null && seq === lastSeq + 1) return apply(bound);
-      waiting.push({ seq, patch: bound });
-    });
+    api.on(name, (payload, seq) => take(seq, { patch: (state) => patch(state, payload) }));
 
   const stops = [
     listen('engine.changed', withEngine),
     listen('engine.removed', (state, { id }) => withoutEngine(state, id)),
     listen('engine.memory', withMemory),
     listen('engine.load', withLoad),
-    listen('job.changed', withJob),
+    api.on('job.changed', (job, seq) => take(seq, { job })),
     listen('job.progress', withProgress),
     listen('template.changed', withTemplate),
     listen('template.removed', (state, { id }) => withoutTemplate(state, id)),
@@ -109,6 +135,7 @@ export function syncHearth(api: Api): () => void {
     round++;
     clearTimeout(retry);
     clearTimeout(stale);
+    frames.clear();
     for (const stop of stops) stop();
   };
 }

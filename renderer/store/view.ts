@@ -10,6 +10,8 @@ export interface ViewState {
   template: string | null;
   /** What was typed and not yet queued, by template id. Only keys that differ from the default. */
   drafts: Readonly<Record<string, Values>>;
+  /** The job whose values a draft was taken from to be edited, by template id. */
+  origins: Readonly<Record<string, string>>;
   /** The choice of an engine fills the page; at the first run it does so anyway. */
   isSettingUp: boolean;
   isHelpOpen: boolean;
@@ -34,6 +36,7 @@ function readStored(): Pick<ViewState, 'template' | 'drafts'> {
 export const viewStore = createStore<ViewState>(() => ({
   place: readPlace(),
   ...readStored(),
+  origins: {},
   isSettingUp: false,
   isHelpOpen: false,
 }));
@@ -74,10 +77,19 @@ export const setDraft = (template: string, values: Values): void => editDraft(te
 export const editDraft = (template: string, edit: (before: Values) => Values): void =>
   viewStore.setState(({ drafts }) => ({ drafts: { ...drafts, [template]: edit(drafts[template] ?? {}) } }));
 
-export const clearDraft = (template: string): void =>
+export const clearDraft = (template: string): void => {
+  setOrigin(template, null);
   viewStore.setState((state) => {
     const { [template]: _gone, ...drafts } = state.drafts;
     return { drafts };
+  });
+};
+
+/** From which job the draft of a template was taken; null: from none. */
+export const setOrigin = (template: string, origin: string | null): void =>
+  viewStore.setState((state) => {
+    const { [template]: _before, ...origins } = state.origins;
+    return { origins: origin === null ? origins : { ...origins, [template]: origin } };
   });
 
 export const setSettingUp = (isSettingUp: boolean): void => viewStore.setState({ isSettingUp });

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { asTrouble, errorText, troubleKey } from '../i18n/error-text.ts';
+import { asTrouble, troubleKey } from '../i18n/error-text.ts';
 import { useWords } from '../i18n/use-words.ts';
 import { copyText } from './copy-text.ts';
 import classes from './ErrorNotice.module.css';
@@ -20,10 +20,10 @@ interface ErrorNoticeProps {
 
 /** What happened as the headline, what it means and what to do now below, the code and time only among the details. */
 export function ErrorNotice({ error, at, actions, isCompact = false }: ErrorNoticeProps) {
-  const { t, language, format } = useWords();
+  const { t, language, format, say } = useWords();
   const [isCopied, setIsCopied] = useState(false);
   const trouble = asTrouble(error);
-  const [what, ...rest] = splitSentences(errorText(error), language);
+  const [what, ...rest] = splitSentences(say(error), language);
   const details = JSON.stringify({ code: troubleKey(trouble), at, message: trouble.message, params: trouble.params }, null, 2);
   const copy = async (): Promise<void> => setIsCopied(await copyText(details));
   return (

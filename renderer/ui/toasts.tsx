@@ -4,6 +4,8 @@ import { errorText } from '../i18n/error-text.ts';
 import { i18n } from '../i18n/i18n.ts';
 
 const shownMs = 6_000;
+/** Long enough to see what was done and to want it back. */
+const undoMs = 10_000;
 
 /** Tells of an act that failed, in words; stays until closed. */
 export function showError(error: unknown): void {
@@ -23,7 +25,7 @@ export function showDone(message: string): void {
 /** Tells that something was done and offers to take it back for a few seconds, by a button that says `label`. */
 export function showUndo(message: string, undo: () => void, label: string = i18n.t('common.undo')): void {
   const id = notifications.show({
-    autoClose: shownMs,
+    autoClose: undoMs,
     closeButtonProps: { 'aria-label': i18n.t('common.close') },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">

@@ -15,6 +15,7 @@ import { incidents } from './en/incidents.ts';
 import { profiles } from './en/profiles.ts';
 import { queue } from './en/queue.ts';
 import { reasons } from './en/reasons.ts';
+import { record } from './en/record.ts';
 import { remedies } from './en/remedies.ts';
 import { remedyCosts, remedyProofs, remedyUndos } from './en/remedy-facts.ts';
 import { settings } from './en/settings.ts';
@@ -38,6 +39,7 @@ export const en = {
   templates,
   checks,
   reasons,
+  record,
   errors,
   causes,
   causeSigns,

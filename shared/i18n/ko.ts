@@ -16,6 +16,7 @@ import { incidents } from './ko/incidents.ts';
 import { profiles } from './ko/profiles.ts';
 import { queue } from './ko/queue.ts';
 import { reasons } from './ko/reasons.ts';
+import { record } from './ko/record.ts';
 import { remedies } from './ko/remedies.ts';
 import { remedyCosts, remedyProofs, remedyUndos } from './ko/remedy-facts.ts';
 import { settings } from './ko/settings.ts';
@@ -40,6 +41,7 @@ export const ko: Same<typeof en> = {
   templates,
   checks,
   reasons,
+  record,
   errors,
   causes,
   causeSigns,

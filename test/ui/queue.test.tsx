@@ -140,11 +140,14 @@ test('cancelling all that wait asks once, names how many, and reaches those on n
   const user = await openQueue(host);
   await user.click(await screen.findByRole('button', { name: 'Cancel all' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel all 205 waiting jobs?' }));
-  expect(called(host, 'jobs.cancel')).toEqual([]);
+  expect(called(host, 'jobs.cancelAll')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel 205 jobs' }));
-  await waitFor(() => expect(called(host, 'jobs.cancel')).toEqual([{ ids: waiting.map(({ id }) => id) }]));
+  await waitFor(() => expect(called(host, 'jobs.cancelAll')).toEqual([{ filter: { states: ['queued', 'failed_retryable'] } }]));
   await waitFor(() => expect(host.state.jobs.map(({ state }) => state).sort()[205]).toBe('running'));
   expect(await screen.findByText('Cancelled 205 jobs.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('205 jobs wait again.')).toBeTruthy();
+  expect(host.state.jobs.filter(({ state }) => state === 'queued')).toHaveLength(205);
 });
 
 test('an opened job tells what happened, on which engine, why it failed in plain words, and with which values', async () => {
@@ -162,6 +165,7 @@ test('an opened job tells what happened, on which engine, why it failed in plain
       { at: ago(20_000), from: null, to: 'queued', reason: 'enqueued', attempt: null },
       { at: ago(1000), from: 'running', to: 'failed_terminal', reason: 'something newer', attempt: null },
     ],
+    links: { origin: null, edited: [] },
   }));
   const user = await openQueue(host, job.id);
   const detail = within(table());

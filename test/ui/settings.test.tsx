@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { sections } from '../../renderer/features/settings/fields.ts';
+import { panelKeys, sections } from '../../renderer/features/settings/fields.ts';
 import { SettingsScreen } from '../../renderer/features/settings/SettingsScreen.tsx';
 import { AppError } from '../../shared/app-error.ts';
 import { defaultSettings, Settings } from '../../shared/settings.ts';
@@ -77,7 +77,7 @@ test('the look changes at once', async () => {
 
 test('every setting is on the page, and its bounds are ones that the host accepts', () => {
   const fields = sections.flatMap((section) => section.fields);
-  expect(fields.map((field) => field.key).sort()).toEqual(Object.keys(defaultSettings).sort());
+  expect([...fields.map((field) => field.key), ...panelKeys].sort()).toEqual(Object.keys(defaultSettings).sort());
   for (const field of fields) {
     if (field.kind !== 'number') continue;
     for (const bound of [field.min, field.max]) {

@@ -2,7 +2,6 @@ import { Button, Text, Tooltip } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { Pause, Play, RotateCcw, Search } from 'lucide-react';
 import { api } from '../../api.ts';
-import { pauseText } from '../../i18n/pause-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
@@ -77,7 +76,7 @@ function Restarts() {
 }
 
 function PauseControl() {
-  const { t } = useWords();
+  const { t, why } = useWords();
   const pause = useHearth((state) => state.pauses[0]);
   if (!pause) {
     return (
@@ -93,7 +92,7 @@ function PauseControl() {
     );
   }
   return (
-    <Tooltip label={pauseText(pause) || t(`frame.pauseOwner.${pause.owner}`)}>
+    <Tooltip label={why(pause) || t(`frame.pauseOwner.${pause.owner}`)}>
       <Button
         variant="light"
         leftSection={<Play size={14} aria-hidden />}

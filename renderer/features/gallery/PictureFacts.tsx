@@ -13,6 +13,7 @@ import { attempt, showDone } from '../../ui/toasts.tsx';
 import { ValueList } from '../../ui/ValueList.tsx';
 import { valueLines } from '../../ui/value-lines.ts';
 import { copyPicture } from './copy-picture.ts';
+import { PictureRecord } from './PictureRecord.tsx';
 import classes from './PictureViewer.module.css';
 
 interface PictureFactsProps {
@@ -129,6 +130,7 @@ export function PictureFacts({ item, template, name }: PictureFactsProps) {
           </dd>
         </div>
       </dl>
+      <PictureRecord artifact={artifact} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useWindowEvent } from '@mantine/hooks';
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { inputUrl } from '../../../shared/addresses.ts';
-import { errorText } from '../../i18n/error-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import type { ControlProps } from './FieldFrame.tsx';
 import classes from './form.module.css';
@@ -24,12 +23,12 @@ const pictureOf = (items: DataTransfer | null): File | undefined =>
 
 /** A picture that goes into the graph: dropped, pasted or picked. Its bytes go to Hearth's store at once. */
 export function ImageField({ control, value, label, takesPastes, onChange }: ImageFieldProps) {
-  const { t } = useWords();
+  const { t, say } = useWords();
   const picker = useRef<HTMLInputElement>(null);
   /** Counts choices: what an earlier one brings late is no longer wanted. */
   const turn = useRef(0);
   const [sending, setSending] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<unknown>(null);
   const [isOver, setIsOver] = useState(false);
   const [name, setName] = useState('');
 
@@ -45,7 +44,7 @@ export function ImageField({ control, value, label, takesPastes, onChange }: Ima
       onChange(stored.value);
     } catch (error) {
       if (mine !== turn.current) return;
-      setRefusal(errorText(error));
+      setRefusal(error);
     }
     setSending(null);
   };
@@ -113,7 +112,7 @@ export function ImageField({ control, value, label, takesPastes, onChange }: Ima
       </div>
       {refusal !== null && (
         <p className={classes.problem} role="alert">
-          {refusal}
+          {typeof refusal === 'string' ? refusal : say(refusal)}
         </p>
       )}
     </>

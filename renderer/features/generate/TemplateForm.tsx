@@ -3,15 +3,15 @@ import { useRef, useState } from 'react';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Values } from '../../../shared/job.ts';
 import type { Readiness, Template } from '../../../shared/template.ts';
-import { errorText } from '../../i18n/error-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { clearDraft, editDraft, selectTemplate, setDraft, useView } from '../../store/view.ts';
+import { clearDraft, editDraft, selectTemplate, setDraft, setOrigin, useView } from '../../store/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showUndo } from '../../ui/toasts.tsx';
 import { checkForm } from './check-form.ts';
 import { enqueue } from './enqueue.ts';
 import { FormHead } from './FormHead.tsx';
 import { issueWords } from './issue-words.ts';
+import { OriginNote } from './OriginNote.tsx';
 import { ParameterForm } from './ParameterForm.tsx';
 import { countOf, QueueBar } from './QueueBar.tsx';
 import { useRecentPictures } from './recent-pictures.ts';
@@ -28,11 +28,12 @@ interface TemplateFormProps {
 
 /** The form of one template with its draft, and the acts that queue it. */
 export function TemplateForm({ template, readiness }: TemplateFormProps) {
-  const { t, of, format } = useWords();
+  const { t, of, format, say } = useWords();
   const draft = useView((view) => view.drafts[template.id]) ?? noDraft;
   const lastSeed = useRecentPictures(
     (state) => state.pictures.find(({ artifact }) => artifact.template === template.id)?.seed ?? null,
   );
+  const origin = useView((view) => view.origins[template.id]);
   const root = useRef<HTMLElement>(null);
   const [countText, setCountText] = useState('1');
   const [done, setDone] = useState('');
@@ -49,7 +50,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   // What the host refused belongs beside the field that it names.
   const refusedKey = refusal instanceof AppError ? String(refusal.params.key ?? refusal.params.input ?? '') : '';
   const isAtField = template.parameters.some(({ key }) => key === refusedKey);
-  if (isAtField) problems[refusedKey] ??= errorText(refusal);
+  if (isAtField) problems[refusedKey] ??= say(refusal);
   const canRepeat = template.parameters.some(({ type }) => type === 'seed');
 
   const change = (edit: (before: Values) => Values): void => {
@@ -64,7 +65,15 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
     if (Object.keys(issues).length > 0 || count === null) return root.current?.querySelector<HTMLElement>(invalid)?.focus();
     setRefusal(null);
     try {
-      await enqueue({ template: template.id, version: template.version, values, count, isFront });
+      await enqueue({
+        template: template.id,
+        version: template.version,
+        values,
+        count,
+        isFront,
+        ...(origin !== undefined && { origin }),
+      });
+      setOrigin(template.id, null);
       setDone(t(isFront ? 'generate.queuedFront' : 'generate.queued', { count, n: format.number(count) }));
     } catch (error) {
       setDone('');
@@ -84,6 +93,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
     <section ref={root} className={classes.root} aria-label={t('generate.form')}>
       <div className={classes.body}>
         <FormHead template={template} readiness={readiness} />
+        {origin !== undefined && <OriginNote template={template.id} origin={origin} />}
         <ParameterForm
           template={template}
           draft={draft}

@@ -8,11 +8,12 @@ import { jobTitle } from '../../store/job-title.ts';
 import { go } from '../../store/view.ts';
 import { GridCell } from '../../ui/GridCell.tsx';
 import { tellingValues, valueLines } from '../../ui/value-lines.ts';
+import { dragProps, useDropSide } from './drag-rows.ts';
 import { JobStateCell } from './JobStateCell.tsx';
 import classes from './JobTable.module.css';
 import { JobThumb } from './JobThumb.tsx';
 import { JobTime } from './JobTime.tsx';
-import { canCancel, cancelJobs, canRequeue, editJob, requeueJobs } from './job-acts.ts';
+import { canCancel, cancelJobs, canMove, canRequeue, editJob, requeueJobs } from './job-acts.ts';
 import type { QueueRow } from './queue-rows.ts';
 import { queueView, select } from './queue-view.ts';
 
@@ -36,6 +37,7 @@ export function JobRow({ job, rows, isOpen, isSelected }: JobRowProps) {
     ...(templateTitle === title ? [] : [templateTitle]),
     ...telling.map(({ label, text }) => (label === '' ? text : `${label} ${text}`)),
   ];
+  const side = useDropSide(job.id);
   const open = (event: MouseEvent): void => {
     if (event.shiftKey || event.ctrlKey || event.metaKey) {
       select(rows, job.id, event.shiftKey);
@@ -66,7 +68,9 @@ export function JobRow({ job, rows, isOpen, isSelected }: JobRowProps) {
       role="presentation"
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
+      data-drop={side}
       onClick={open}
+      {...dragProps(job)}
     >
       {ratio !== undefined && <span className={classes.fill} style={{ width: `${ratio * 100}%` }} aria-hidden />}
       <GridCell className={classes.mark}>
@@ -92,7 +96,9 @@ export function JobRow({ job, rows, isOpen, isSelected }: JobRowProps) {
         <JobStateCell job={job} />
       </GridCell>
       <GridCell className={classes.attempt}>
-        {job.attempts.length > 1 && t('queue.attemptOf', { n: job.attempts.length, most: Math.max(most, job.attempts.length) })}
+        {job.attempts.length > 1
+          ? t('queue.attemptOf', { n: job.attempts.length, most: Math.max(most, job.attempts.length) })
+          : canMove(job) && (job.isFront ? t('queue.front') : job.priority !== 'normal' && t(`queue.priorities.${job.priority}`))}
       </GridCell>
       <GridCell className={classes.time}>
         <JobTime job={job} />

@@ -1,5 +1,4 @@
 import type { Job } from '../../../shared/job.ts';
-import { errorText } from '../../i18n/error-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { JobStateBadge } from '../../ui/JobStateBadge.tsx';
@@ -9,7 +8,7 @@ import classes from './JobTable.module.css';
 
 /** The state in words, and below it how far the job is, when it tries again, or why it ended. */
 export function JobStateCell({ job }: { job: Job }) {
-  const { t, format } = useWords();
+  const { t, format, say } = useWords();
   const progress = useHearth((state) => state.progress[job.id]);
   const now = useNow(1_000, job.state === 'failed_retryable' && job.retryAt !== null);
   const isCollecting = job.attempts.at(-1)?.state === 'collecting';
@@ -20,7 +19,7 @@ export function JobStateCell({ job }: { job: Job }) {
     }
     if (job.state === 'running' && isCollecting) return t('queue.storing');
     if (progress) return progressWords(t, format, progress);
-    return job.error ? errorText(job.error) : '';
+    return job.error ? say(job.error) : '';
   };
   const line = more();
   return (

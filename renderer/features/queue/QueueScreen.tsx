@@ -12,6 +12,7 @@ import { LinkedJob } from './LinkedJob.tsx';
 import { PauseControl } from './PauseControl.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
+import { QueueMenu } from './QueueMenu.tsx';
 import classes from './QueueScreen.module.css';
 import { countedGroups, queueRows } from './queue-rows.ts';
 import { noFilter, setFilter, useQueue } from './queue-store.ts';
@@ -38,6 +39,7 @@ export function QueueScreen() {
         <h1 className={classes.title}>{t('frame.screens.queue')}</h1>
         <QueueFilters />
         <PauseControl />
+        <QueueMenu />
       </header>
       <PauseNotice />
       {error !== null && <ErrorNotice error={error} />}

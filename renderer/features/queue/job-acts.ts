@@ -1,64 +1,84 @@
-import { type Job, requeueableStates, settledStates } from '../../../shared/job.ts';
+import { type Job, type JobState, type Priority, requeueableStates, settledStates } from '../../../shared/job.ts';
+import type { Input } from '../../../shared/rpc.ts';
 import { api } from '../../api.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { hearthStore } from '../../store/hearth.ts';
 import { openInForm } from '../../store/open-in-form.ts';
-import { attempt, showDone, showUndo } from '../../ui/toasts.tsx';
-import { groupFilter, orderOf, type QueueFilter } from './job-groups.ts';
+import { attempt, showDone, showError, showUndo } from '../../ui/toasts.tsx';
+import { type GroupName, groupFilter, type QueueFilter } from './job-groups.ts';
 
-/** Few enough for one transaction that nobody has to wait for. */
+/** So many ids go in one call. */
 const chunk = 500;
+const movableStates: ReadonlySet<JobState> = new Set<JobState>(['queued', 'failed_retryable']);
 
-export const canCancel = (job: Job): boolean => !settledStates.has(job.state);
+export const canCancel = (job: Job): boolean => !settledStates.has(job.state) || job.state === 'held';
 export const canRequeue = (job: Job): boolean => requeueableStates.has(job.state);
+export const canMove = (job: Job): boolean => movableStates.has(job.state);
 
-async function changeAll(name: 'jobs.cancel' | 'jobs.requeue', ids: readonly string[]): Promise<string[]> {
-  const changed: string[] = [];
+async function changeAll(
+  name: 'jobs.cancel' | 'jobs.requeue',
+  ids: readonly string[],
+): Promise<{ changed: string[]; undos: string[] }> {
+  const all = { changed: [] as string[], undos: [] as string[] };
   for (let from = 0; from < ids.length; from += chunk) {
-    const answer = await api.call(name, { ids: ids.slice(from, from + chunk) });
-    changed.push(...answer.jobs.map(({ id }) => id));
+    const { jobs, undo } = await api.call(name, { ids: ids.slice(from, from + chunk) });
+    all.changed.push(...jobs.map(({ id }) => id));
+    if (undo) all.undos.push(undo);
   }
-  return changed;
+  return all;
 }
 
-/** Cancels jobs and offers to queue them again; those that ended meanwhile stay as they are. */
+/** Tells what was cancelled and offers, for ten seconds, to bring back what had only waited, else to queue it again. */
+function tellCancelled(changed: number, undos: readonly string[], ids: readonly string[] = []): void {
+  const said = i18n.t('queue.cancelled', { count: changed });
+  if (changed === 0) showDone(i18n.t('queue.nothingToCancel'));
+  else if (undos.length > 0) showUndo(said, () => void attempt(restore(undos)));
+  else if (ids.length > 0) showUndo(said, () => void attempt(changeAll('jobs.requeue', ids)), i18n.t('queue.requeue'));
+  else showDone(said);
+}
+async function restore(undos: readonly string[]): Promise<void> {
+  let count = 0;
+  for (const undo of undos) count += (await api.call('jobs.restore', { undo })).changed;
+  showDone(i18n.t('queue.restored', { count }));
+}
+
+/** Cancels jobs; those that ended meanwhile stay as they are. */
 export async function cancelJobs(ids: readonly string[]): Promise<void> {
-  const changed = await attempt(changeAll('jobs.cancel', ids));
-  if (!changed) return;
-  if (changed.length === 0) {
-    showDone(i18n.t('queue.nothingToCancel'));
-    return;
-  }
-  showUndo(
-    i18n.t('queue.cancelled', { count: changed.length }),
-    () => void attempt(changeAll('jobs.requeue', changed)),
-    i18n.t('queue.requeue'),
-  );
+  const done = await attempt(changeAll('jobs.cancel', ids));
+  if (done) tellCancelled(done.changed.length, done.undos, done.changed);
 }
 
 export async function requeueJobs(ids: readonly string[]): Promise<void> {
-  const changed = await attempt(changeAll('jobs.requeue', ids));
-  if (changed) showDone(i18n.t('queue.requeued', { count: changed.length }));
+  const done = await attempt(changeAll('jobs.requeue', ids));
+  if (done) showDone(i18n.t('queue.requeued', { count: done.changed.length }));
 }
 
-/** Cancels every waiting job that the filter lets through, also those beyond the pages on screen. */
-export async function cancelAllWaiting(filter: QueueFilter): Promise<void> {
-  const wanted = groupFilter('waiting', filter);
-  if (!wanted) return;
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { jobs: Job[]; next: string | null } | undefined = await attempt(
-      api.call('jobs.list', { filter: wanted, order: orderOf('waiting'), limit: 1_000, ...(cursor === null ? {} : { cursor }) }),
-    );
-    if (!page) return;
-    ids.push(...page.jobs.map(({ id }) => id));
-    cursor = page.next;
-  } while (cursor !== null);
-  if (ids.length > 0) await cancelJobs(ids);
+/** Cancels everything of a group that the filter lets through, also what is on no page here. */
+export async function cancelGroup(group: GroupName, filter: QueueFilter): Promise<void> {
+  const wanted = groupFilter(group, filter);
+  const done = wanted && (await attempt(api.call('jobs.cancelAll', { filter: wanted })));
+  if (done) tellCancelled(done.changed, done.undo === null ? [] : [done.undo]);
 }
 
-/** Opens the form with a job's values, so that a person can change them and queue the job anew. */
+export async function requeueGroup(group: GroupName, filter: QueueFilter): Promise<void> {
+  const wanted = groupFilter(group, filter);
+  const done = wanted && (await attempt(api.call('jobs.requeueAll', { filter: wanted })));
+  if (done) showDone(i18n.t('queue.requeued', { count: done.changed }));
+}
+
+/** Puts waiting jobs elsewhere in the order; what no longer waits is named. */
+export async function moveJobs(ids: readonly string[], to: Input<'jobs.move'>['to']): Promise<void> {
+  const done = await attempt(api.call('jobs.move', { ids: ids.slice(0, chunk), to }));
+  const [refused] = done?.refused ?? [];
+  if (refused) showError(refused);
+}
+
+export async function setPriority(ids: readonly string[], priority: Priority): Promise<void> {
+  const done = await attempt(api.call('jobs.setPriority', { ids: ids.slice(0, chunk), priority }));
+  if (done && done.jobs.length > 0) showDone(i18n.t('queue.prioritised', { count: done.jobs.length }));
+}
+
+/** Opens the form with a job's values, so that a person can change them and queue the job anew; both then lead to each other. */
 export function editJob(job: Job): void {
   const template = hearthStore.getState().templates[job.template];
   if (!template) {
@@ -66,5 +86,5 @@ export function editJob(job: Job): void {
     return;
   }
   if (template.version !== job.version) showDone(i18n.t('queue.otherVersion', { from: job.version, to: template.version }));
-  openInForm(template, job.values, job.seed);
+  openInForm(template, job.values, job.seed, job.id);
 }

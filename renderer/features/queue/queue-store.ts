@@ -31,6 +31,8 @@ const pageSize = 100;
 const mostAtOnce = 1_000;
 /** A burst of events asks the host once. */
 const calmMs = 150;
+/** A host that cannot answer is asked again later and later. */
+const longestCalmMs = 30_000;
 /** Events of one frame are drawn once: cancelling thousands of jobs tells of each. */
 const frameMs = 16;
 
@@ -63,6 +65,8 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
   { filter: noFilter, groups: emptyGroups, isKnown: false, error: null },
   (store) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Questions in a row that got no answer. */
+    let failures = 0;
     let frame: ReturnType<typeof setTimeout> | undefined;
     /** The newest of each job. */
     const told = new Map<string, Job>();
@@ -91,9 +95,14 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
     const load = async (names: readonly GroupName[], mine: number, isAnew: boolean): Promise<void> => {
       try {
         await Promise.all(names.map((name) => loadGroup(name, mine, isAnew)));
-        if (mine === round) store.setState({ isKnown: true, error: null });
+        if (mine !== round) return;
+        failures = 0;
+        store.setState({ isKnown: true, error: null });
       } catch (error) {
-        if (mine === round) store.setState({ error });
+        if (mine !== round) return;
+        failures++;
+        // What is stale stays so, and is asked for again.
+        store.setState({ error });
       }
     };
     const stops = [
@@ -103,18 +112,27 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
         told.set(job.id, job);
         frame ??= setTimeout(patchTold, frameMs);
       }),
+      // Of many changes at once a new snapshot tells.
+      api.on('jobs.stale', ({ why }) => {
+        if (why === 'order')
+          store.setState(({ groups }) => ({ groups: { ...groups, waiting: { ...groups.waiting, isStale: true } } }));
+      }),
       store.subscribe((state, before) => {
         if (state.filter !== before.filter) {
           store.setState({ groups: emptyGroups, isKnown: false });
           void load(groupNames, ++round, true);
           return;
         }
-        const stale = groupNames.filter((name) => state.groups[name].isStale);
-        if (stale.length === 0 || timer !== undefined) return;
-        timer = setTimeout(() => {
-          timer = undefined;
-          void load(stale, round, false);
-        }, calmMs);
+        if (timer !== undefined || !groupNames.some((name) => state.groups[name].isStale)) return;
+        timer = setTimeout(
+          () => {
+            timer = undefined;
+            const { groups } = store.getState();
+            const stale = groupNames.filter((name) => groups[name].isStale);
+            if (stale.length > 0) void load(stale, round, false);
+          },
+          Math.min(calmMs * 2 ** failures, longestCalmMs),
+        );
       }),
     ];
     return () => {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Job } from '../../../shared/job.ts';
 import { go } from '../../store/view.ts';
-import { canCancel, cancelJobs, canRequeue, editJob, requeueJobs } from './job-acts.ts';
+import { canCancel, cancelJobs, canMove, canRequeue, editJob, moveJobs, requeueJobs } from './job-acts.ts';
 import type { QueueRow } from './queue-rows.ts';
 import { clearSelection, queueView, select, selectAll } from './queue-view.ts';
 
@@ -46,9 +46,29 @@ interface TableKeys {
   moveTo: (index: number, isRange: boolean) => void;
 }
 
+/** Alt and an arrow move what waits by one place, Alt+Home to the front. */
+function moveByKey({ code }: KeyboardEvent, jobs: readonly Job[], active: string | null): boolean {
+  const { selected } = queueView.getState();
+  const movers = jobs.filter((job) => canMove(job) && (selected.size > 0 ? selected.has(job.id) : job.id === active));
+  const ids = movers.map(({ id }) => id);
+  if (ids.length === 0) return false;
+  if (code === 'Home') {
+    void moveJobs(ids, { at: 'front' });
+    return true;
+  }
+  if (code !== 'ArrowUp' && code !== 'ArrowDown') return false;
+  const isUp = code === 'ArrowUp';
+  // Only what waits for its first attempt stands in an order.
+  const order = jobs.filter(({ id, state }) => state === 'queued' || ids.includes(id));
+  const edge = order.findIndex(({ id }) => id === ids.at(isUp ? 0 : -1));
+  const target = order[edge + (isUp ? -1 : 1)];
+  if (target) void moveJobs(ids, { at: isUp ? 'before' : 'after', id: target.id });
+  return true;
+}
+
 /** Does what a key means in the queue's table; true when it meant something. Acts go to the marked jobs, else to the active one. */
 export function pressTableKey(event: KeyboardEvent, { rows, jobs, active, opened, page, moveTo }: TableKeys): boolean {
-  if (event.altKey) return false;
+  if (event.altKey) return moveByKey(event, jobs, active);
   if (event.ctrlKey || event.metaKey) {
     if (event.code !== 'KeyA') return false;
     selectAll(rows);

@@ -7,6 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { sections } from './fields.ts';
 import { NumberSetting } from './NumberSetting.tsx';
+import { RetentionPanel } from './RetentionPanel.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import classes from './SettingsScreen.module.css';
 import { SwitchSetting } from './SwitchSetting.tsx';
@@ -34,6 +35,7 @@ export function SettingsScreen() {
               if (field.kind === 'switch') return <SwitchSetting key={field.key} field={field} />;
               return <NumberSetting key={field.key} field={field} />;
             })}
+            {section.key === 'storage' && <RetentionPanel />}
           </section>
         ))}
         <section className={classes.section} aria-labelledby="section-about">

@@ -1,8 +1,11 @@
 import type { Settings } from '../../../shared/settings.ts';
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
-type NumberKey = KeysOf<number>;
-type SwitchKey = KeysOf<boolean>;
+/** Settings that have a panel of their own: what they would do is shown before they are used. */
+export const panelKeys = ['keepJobsMs', 'keepJobsCount', 'dropPicturesWithJobs'] as const satisfies readonly (keyof Settings)[];
+type PanelKey = (typeof panelKeys)[number];
+type NumberKey = Exclude<KeysOf<number>, PanelKey>;
+type SwitchKey = Exclude<KeysOf<boolean>, PanelKey>;
 type ChoiceKey = 'language' | 'theme' | 'onStart' | 'previews' | 'autoTrials';
 
 /** A number as a person types it (whole megabytes count 1024², as systems show them): `factor` of the stored unit (ms, bytes) make one of theirs. Bounds are in their unit. */

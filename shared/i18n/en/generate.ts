@@ -92,5 +92,8 @@ export const generate = {
   previewOf: 'Live preview of {{title}}',
   previewsOff: 'Live previews are off: turn them on in Settings',
   live: 'LIVE',
+  editing: 'What you queue next is kept together with',
+  toOrigin: 'the job that you edit',
+  forgetOrigin: 'Queue it on its own',
   progressOf: 'Progress of {{title}}',
 };

@@ -95,5 +95,8 @@ export const generate: Same<typeof en> = {
   previewOf: '{{title}} 실시간 미리보기',
   previewsOff: '실시간 미리보기가 꺼져 있습니다. 설정에서 켜세요',
   live: '실시간',
+  editing: '다음에 큐에 넣는 작업은 이 작업과 이어집니다:',
+  toOrigin: '편집 중인 원래 작업',
+  forgetOrigin: '따로 큐에 넣기',
   progressOf: '{{title}} 진행 상황',
 };

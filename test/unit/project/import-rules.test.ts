@@ -20,6 +20,10 @@ const planted: [file: string, imports: string][] = [
   ['electron/templates/planted.ts', '../engine/client.ts'],
   ['electron/templates/planted.ts', '../artifacts/artifacts.ts'],
   ['electron/artifacts/planted.ts', '../templates/render.ts'],
+  ['electron/records/planted.ts', '../templates/render.ts'],
+  ['electron/records/planted.ts', '../artifacts/artifacts.ts'],
+  ['electron/records/planted.ts', '../engine/client.ts'],
+  ['electron/records/planted.ts', '../queue/queue.ts'],
   ['electron/engine/planted.ts', '../templates/render.ts'],
   ['electron/incidents/planted.ts', '../engine/client.ts'],
   ['electron/incidents/planted.ts', '../artifacts/artifacts.ts'],
@@ -55,6 +59,7 @@ const allowed: [file: string, imports: string][] = [
   ['electron/incidents/trial/planted.ts', '../../queue/queue.ts'],
   ['electron/incidents/trial/planted.ts', '../../engine/engines.ts'],
   ['electron/app.ts', './queue/queue.ts'],
+  ['electron/queue/planted.ts', '../records/records.ts'],
   ['renderer/features/queue/planted.ts', '../../ui/EmptyState.tsx'],
   ['renderer/features/queue/planted.ts', '../../../shared/engine.ts'],
 ];

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
 import type { CommandLine } from '../../../../shared/flag.ts';
 import { api } from '../../../api.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { showError } from '../../../ui/toasts.tsx';
@@ -53,7 +52,7 @@ export function CommandFoot({ engine, line, onFlags }: CommandFootProps) {
 }
 
 function FlagText({ engine, text, onFlags }: { engine: string; text: string; onFlags(flags: FlagSetting[]): void }) {
-  const { t } = useWords();
+  const { t, say } = useWords();
   /** What is being typed; null: nobody types, so the flags speak. */
   const [typed, setTyped] = useState<string | null>(null);
   const [stray, setStray] = useState<Problem | undefined>();
@@ -81,7 +80,7 @@ function FlagText({ engine, text, onFlags }: { engine: string; text: string; onF
         label={t('profiles.asText')}
         placeholder={t('profiles.asTextHint')}
         value={typed ?? text}
-        error={stray && errorText(stray)}
+        error={stray && say(stray)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           read(event.currentTarget.value);

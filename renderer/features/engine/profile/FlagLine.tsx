@@ -3,7 +3,6 @@ import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
 import type { FlagInfo } from '../../../../shared/flag.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { splitSentences } from '../../../ui/split-sentences.ts';
 import { FlagControl } from './FlagControl.tsx';
@@ -120,7 +119,7 @@ interface LineProps {
 }
 
 function Line({ title, help, set, problems, onReset, children }: LineProps) {
-  const { t, language } = useWords();
+  const { t, language, say } = useWords();
   return (
     <div className={classes.line} data-set={set.length > 0} data-flag={set[0]}>
       <div className={classes.what}>
@@ -130,7 +129,7 @@ function Line({ title, help, set, problems, onReset, children }: LineProps) {
         </Text>
         {problems.map((problem) => (
           <Text key={`${problem.key} ${problem.message}`} size="xs" c="var(--mantine-color-error)" role="alert">
-            {splitSentences(errorText(problem), language)
+            {splitSentences(say(problem), language)
               .filter((_, index, all) => index !== 1 || all.length < 3)
               .join(' ')}
           </Text>

@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import type { FlagSetting, Problem } from '../../../../shared/engine.ts';
 import type { FlagPage } from '../../../../shared/flag.ts';
 import { joinValues } from '../../../../shared/flag-values.ts';
-import { errorText } from '../../../i18n/error-text.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type ChangeFlag, FlagLine } from './FlagLine.tsx';
@@ -36,7 +35,7 @@ const filters = [
 
 /** Every flag this installation knows, in groups; those it does not know stand first, for they stop the start. */
 export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
-  const { t } = useWords();
+  const { t, say } = useWords();
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search, 120);
   const [filter, setFilter] = useState<GroupFilter>('all');
@@ -90,7 +89,7 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
                   .filter(({ params }) => params.flag === flag)
                   .map((problem) => (
                     <Text key={problem.key} size="xs" c="var(--mantine-color-error)" role="alert">
-                      {errorText(problem)}
+                      {say(problem)}
                     </Text>
                   ))}
               </div>

@@ -1,0 +1,20 @@
+/** What an attempt was made from and on. */
+export const record = {
+  title: 'Records: what it was made from',
+  export: 'Save the record as JSON',
+  comfyui: 'ComfyUI',
+  python: 'Python',
+  torch: 'PyTorch',
+  gpu: 'Device',
+  driver: 'Driver',
+  system: 'System',
+  ran: 'Ran for',
+  peakVram: 'Peak VRAM',
+  peakRam: 'Peak RAM',
+  customNodes: 'Custom nodes',
+  noCustomNodes: 'none',
+  arguments: 'Launched with',
+  templateDigest: 'Template',
+  graph: 'Graph',
+  attempt: 'Attempt',
+};
