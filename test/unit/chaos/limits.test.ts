@@ -22,7 +22,9 @@ test('a job that kills the engine is held, one that never ends is a dead letter,
   timeout: 240_000,
 }, async () => {
   await using host = new ChildHost();
-  await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '2', '--fail', 'sigkill=poison');
+  await host.start('--port', '0', '--engine', 'demo', '--', '--speed', '5', '--fail', 'sigkill=poison');
+  // The limits are the default ones; only what passes between two attempts is short.
+  await set(host, { retryBaseMs: 10, restartBaseMs: 10 });
   const poison = await runJob(host, '--template', 'sd15', '--set', 'prompt=a poison pill', '--set', 'steps=4');
   expect(poison).toMatchObject({ code: 1, job: { state: 'held', error: { code: 'engineDied' }, artifacts: [] } });
   expect(poison.job.attempts.map(({ state }) => state)).toEqual(['lost', 'lost']);
@@ -30,8 +32,8 @@ test('a job that kills the engine is held, one that never ends is a dead letter,
   const calm = await runJob(host, '--template', 'demo');
   expect(calm).toMatchObject({ code: 0, job: { state: 'succeeded', attempts: [{ state: 'succeeded' }] } });
 
-  await set(host, { attemptTimeoutMs: 1_500 });
-  const endless = await runJob(host, '--template', 'sd15', '--set', 'steps=100');
+  await set(host, { attemptTimeoutMs: 1_000 });
+  const endless = await runJob(host, '--template', 'sd15', '--set', 'steps=100', '--set', 'width=1024', '--set', 'height=1024');
   expect(endless).toMatchObject({ code: 1, job: { state: 'dead_letter', artifacts: [] } });
   expect(endless.job.attempts.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
   await set(host, { attemptTimeoutMs: defaultSettings.attemptTimeoutMs });
