@@ -18,7 +18,7 @@ export const costText = (cost: string): string => wordsOf(remedyCosts, cost) ?? 
 export const proofText = (verify: string): string => wordsOf(remedyProofs, verify) ?? verify;
 
 /** REMEDY of the command line. Pure. */
-export const remedyJson = ({ id, kind, flags, env, cost, verify }: Remedy): Exact => ({
+export const remedyJson = ({ id, kind, flags, env, cost, verify }: Remedy): Record<string, Exact> => ({
   id,
   kind,
   title: remedyTitle(id),

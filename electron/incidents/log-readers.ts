@@ -17,6 +17,7 @@ const bigBytes = 2_000_000;
 /** Reads small logs here, piece by piece, and big ones in a thread of their own. `workerFile` null: everything here. */
 export const createLogReaders = (workerFile: string | null): LogReaders => {
   const workers = new Set<Worker>();
+  let isStopped = false;
   const readApart = (file: string, place: LogPlace, options: DiagnoseOptions): Promise<FileDiagnosis> =>
     new Promise((resolve, reject) => {
       const { exit, signal, outcome, version } = options;
@@ -33,9 +34,11 @@ export const createLogReaders = (workerFile: string | null): LogReaders => {
   return {
     async read(place, options) {
       const size = (place.to ?? (await stat(place.file)).size) - (place.from ?? 0);
+      if (isStopped) throw new Error('no more logs are read');
       return workerFile !== null && size > bigBytes ? readApart(workerFile, place, options) : diagnoseFile(place, options);
     },
     async stop() {
+      isStopped = true;
       await Promise.all([...workers].map((worker) => worker.terminate()));
     },
   };

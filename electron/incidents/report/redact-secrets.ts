@@ -24,11 +24,11 @@ const keyShapes: readonly RegExp[] = [
 /** `Authorization: Bearer …`, whatever is quoted around it. */
 const bearer = /\b(Bearer\s+)(?!tokens?\b|auth\w*\b)([A-Za-z0-9._~+/=-]{6,})/gi;
 /** The same of other schemes, whose names are ordinary words too: what follows must not look like one. */
-const otherSchemes = /\b((?:Basic|Digest|Token)\s+)(?=[A-Za-z]*[0-9._~+/=])([A-Za-z0-9._~+/=-]{8,})/g;
+const otherSchemes = /\b((?:Basic|Digest|Token)\s+)(?=[A-Za-z]*(?:[0-9._~+/=]|[a-z][A-Z]))([A-Za-z0-9._~+/=-]{8,})/g;
 const cookieHeader = /\b((?:set-)?cookie\s*["']?\s*:\s*["']?)([^"'\r\n]+)/gi;
 /** A name and its value: shell, JSON, Python, YAML. What is quoted goes as a whole. */
 const assignment =
-  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(["']?\s{0,3}(?:=>?|:)\s{0,3})("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
+  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(["']?\]?\s{0,3}(?:=>?|:)\s{0,3})("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** `--api-key VALUE` of a command line. */
 const option = /(?<![\w-])(--[A-Za-z][A-Za-z0-9_-]{0,60})(\s+)(?!-)("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** Words that stand before a colon in ordinary sentences about tensors and prompts. */

@@ -104,7 +104,7 @@ const summary = (incident: Incident, { bootFacts, exit, gpus, hearth, system }: 
 };
 
 const endOf = (exit: Evidence['exit']): string => {
-  if (!exit || exit.why !== 'exit') return '';
+  if (exit?.why !== 'exit') return '';
   if (exit.meaning !== null) return ` ${exit.meaning}.`;
   return exit.code === null ? '' : ` Exit code ${exit.code}.`;
 };

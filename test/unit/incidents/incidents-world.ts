@@ -59,7 +59,7 @@ export const createIncidentsWorld = (folder: string, deps: Partial<IncidentsDeps
         debug() {},
         info() {},
         warn() {},
-        error: (message, fields) => failed(message, fields),
+        error: failed,
         close: () => Promise.resolve(),
       } as never,
       emit: <K extends EventName>(name: K, payload: Payload<K>) => {
