@@ -122,7 +122,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
   };
   const privateThings = (evidence: Evidence, isWithPrompts: boolean): Private => ({
     folders: deps.folders(),
-    names: [userInfo().username, hostname()],
+    names: namesHere(),
     prompts: isWithPrompts ? [] : promptsOf(evidence),
   });
 
@@ -200,4 +200,13 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
       await readings.stop();
     },
   };
+};
+
+/** Of the person and the machine; a container may have a user without a name. */
+const namesHere = (): string[] => {
+  try {
+    return [userInfo().username, hostname()];
+  } catch {
+    return [hostname()];
+  }
 };

@@ -36,13 +36,19 @@ export const createIncidentLists = ({ pages, rows, launches, book, clock }: List
     bootFacts: story.bootFacts,
     driver: (incident && rows.evidence(incident.id)?.gpus[0]?.driver) ?? null,
   });
+  /** What was first stays first. */
+  const known = new Map<string, IncidentGroup['since']>();
   const since = (signature: string): IncidentGroup['since'] => {
     const first = pages.first(signature);
     const story = first?.launch ? launches.story(first.launch) : undefined;
     if (!first || !story) return [];
+    const before = known.get(first.id);
+    if (before) return before;
     // A start that never got anywhere shows little of what it was like.
-    const before = launches.before(story.id, launchDepth).find(({ readyAt }) => readyAt !== null);
-    return sinceFacts(factsOf(story, first), before ? factsOf(before, rows.ofLaunch(before.id)) : null);
+    const other = launches.before(story.id, launchDepth).find(({ readyAt }) => readyAt !== null);
+    const found = sinceFacts(factsOf(story, first), other ? factsOf(other, rows.ofLaunch(other.id)) : null);
+    known.set(first.id, found);
+    return found;
   };
   const groupOf = (row: GroupRow, days: DayCount[]): IncidentGroup[] => {
     const newest = pages.newest(row.signature);

@@ -28,7 +28,7 @@ const otherSchemes = /\b((?:Basic|Digest|Token)\s+)(?=[A-Za-z]*(?:[0-9._~+/=]|[a
 const cookieHeader = /\b((?:set-)?cookie\s*["']?\s*:\s*["']?)([^"'\r\n]+)/gi;
 /** A name and its value: shell, JSON, Python, YAML. What is quoted goes as a whole. */
 const assignment =
-  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(["']?\]?\s{0,3}(?:=>?|:)\s{0,3})("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
+  /(?<![A-Za-z0-9_-])(-{0,2}[A-Za-z][A-Za-z0-9_-]{0,60})(\\{0,3}["']?\]?\s{0,3}(?:=>?|:)\s{0,3}\\{0,3})("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** `--api-key VALUE` of a command line. */
 const option = /(?<![\w-])(--[A-Za-z][A-Za-z0-9_-]{0,60})(\s+)(?!-)("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** Words that stand before a colon in ordinary sentences about tensors and prompts. */

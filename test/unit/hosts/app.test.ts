@@ -57,6 +57,9 @@ describe('the services of a data folder', () => {
       ['noSuchEngine', () => client.call('profiles.save', { name: 'Mine', flags: [], env: {}, engine: id })],
       ['profileMissing', () => client.call('profiles.save', { id, name: 'Mine', flags: [], env: {} })],
       ['profileMissing', () => client.call('profiles.remove', { id })],
+      ['incidentUnknown', () => client.call('incidents.get', { id })],
+      ['incidentUnknown', () => client.call('incidents.report', { id })],
+      ['incidentUnknown', () => client.call('incidents.resolve', { ids: [id] })],
       ['unsupported', () => client.call('host.pickFolder', {})],
       ['unsupported', () => client.call('host.revealFile', { artifact: id })],
     ];

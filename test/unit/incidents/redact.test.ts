@@ -66,6 +66,7 @@ describe('secrets', () => {
     ['set HF_TOKEN=abc', 'set HF_TOKEN=<secret>'],
     ["os.environ['HF_TOKEN'] = 'abc'", "os.environ['HF_TOKEN'] = '<secret>'"],
     ['{"HF_TOKEN": "abcdef123"}', '{"HF_TOKEN": "<secret>"}'],
+    ['body "{\\"HF_TOKEN\\": \\"abcdef\\"}"', 'body "{\\"HF_TOKEN\\": \\"<secret>"}"'],
     ["{'api_key': 'q9'}", "{'api_key': '<secret>'}"],
     ['CIVITAI_API_KEY = 0123456789abcdef', 'CIVITAI_API_KEY = <secret>'],
     ['--comfy-api-key abcdef --port 8188', '--comfy-api-key <secret> --port 8188'],
