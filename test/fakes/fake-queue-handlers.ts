@@ -79,11 +79,11 @@ export const queueHandlers = (jobs: () => Job[], put: (job: Job) => void): Pick<
     'jobs.move': ({ ids, to }) => change(ids, to.at === 'front' ? { isFront: true } : {}),
     'jobs.setPriority': ({ ids, priority }) => change(ids, { priority }),
     'queue.import': ({ jobs: wishes }) => ({ added: wishes.length, known: 0, problems: [] }),
-    'records.list': ({ job: id }) => ({
-      records: jobs()
-        .filter((job) => job.id === id && job.attempts.length > 0)
-        .map(sampleRecord),
-    }),
+    'records.list': ({ job: id }) => {
+      const job = jobs().find((known) => known.id === id);
+      if (!job) throw new AppError('not-found', 'jobUnknown', { id });
+      return { records: job.attempts.length > 0 ? [sampleRecord(job)] : [] };
+    },
     'retention.plan': ({ dropPicturesWithJobs }) =>
       dropPicturesWithJobs
         ? { jobs: 60, pictures: 48, bytes: 1_200_000_000, keptForPictures: 0 }

@@ -36,7 +36,7 @@ test('a bad file is refused with the place, and nothing is queued', async () => 
   await host.hearth('queue', 'export', file);
   writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1,\n   "digest"', '"version": "one",\n   "digest"'));
   const bad = await host.hearth('queue', 'import', file);
-  expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('jobs[0].version')]);
+  expect([bad.code, bad.err]).toEqual([2, expect.stringContaining('jobs[0].version')]);
   host.answer('queue.import', () => ({
     added: 0,
     known: 0,
@@ -44,7 +44,7 @@ test('a bad file is refused with the place, and nothing is queued', async () => 
   }));
   await host.hearth('queue', 'export', file);
   const refused = await host.hearth('queue', 'import', file);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('jobs[0]: Too wide.')]);
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('jobs[0]: Too wide.')]);
   expect(calls('queue.import').filter((input) => !(input as { isTrial: boolean }).isTrial)).toEqual([]);
 });
 

@@ -1,14 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { projectVersion, readCustomNodes } from '../../../electron/records/custom-nodes.ts';
 import { gitCommit } from '../../../electron/records/git-commit.ts';
 import { flagWords, gatherLaunchFacts } from '../../../electron/records/launch-facts.ts';
 import { sampleEngine } from '../../fakes/fake-data.ts';
-import { tempFolder } from '../../fakes/temp-folder.ts';
 
 const [a, b] = ['a1'.repeat(20), 'b2'.repeat(20)];
-const write = (folder: string, files: Record<string, string>): string => {
+const write = (files: Record<string, string>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-records-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name);
     mkdirSync(join(file, '..'), { recursive: true });
@@ -41,7 +43,7 @@ describe('the commit of a folder', () => {
     ['nonsense', { '.git/HEAD': 'ref: refs/../../../etc/passwd' }, null],
     ['a ref that holds no commit', { '.git/HEAD': 'ref: refs/heads/m', '.git/refs/heads/m': 'oops' }, null],
   ])('%s', async (_what, files, expected) => {
-    expect(await gitCommit(write(tempFolder(), files))).toBe(expected);
+    expect(await gitCommit(write(files))).toBe(expected);
   });
 });
 
@@ -52,7 +54,7 @@ test('a pack says its version in the project table, and nowhere else', () => {
 });
 
 test('custom nodes are those that ComfyUI loads, with version and commit', async () => {
-  const folder = write(tempFolder(), {
+  const folder = write({
     'Manager/pyproject.toml': "[project]\nversion = '3.1'\n",
     'Manager/.git/HEAD': a,
     'old.disabled/x.py': '',
@@ -79,7 +81,7 @@ describe('the facts of a launch', () => {
   const sources = { stats, driver: '570', system: 'Linux' };
 
   test('of an own installation: commits of the program and its nodes', async () => {
-    const folder = write(tempFolder(), { 'ComfyUI/.git/HEAD': a, 'base/custom_nodes/N/.git/HEAD': b });
+    const folder = write({ 'ComfyUI/.git/HEAD': a, 'base/custom_nodes/N/.git/HEAD': b });
     const command = ['python', 'ComfyUI/main.py', '--base-directory', join(folder, 'base')];
     const engine = sampleEngine({ kind: 'managed', folder });
     expect(await gatherLaunchFacts({ ...sources, engine, command })).toMatchObject({
