@@ -48,9 +48,9 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
     stage.client.call('jobs.enqueue', {
       template: 'sd15',
       values: {
-        steps: stage.isDemo ? 40 : 12,
-        width: stage.isDemo ? 512 : 256,
-        height: stage.isDemo ? 512 : 256,
+        steps: stage.isDemo ? 40 : 20,
+        width: stage.isDemo ? 512 : 64,
+        height: stage.isDemo ? 512 : 64,
         ...(!stage.isDemo && { checkpoint: 'random-sd15-small.safetensors' }),
       },
       count: jobs,

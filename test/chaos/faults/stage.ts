@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -47,6 +47,18 @@ export interface Stage extends Puppeteer, AsyncDisposable {
 }
 
 export const table = systemProcesses();
+
+/** Gone with all its threads: the first one may be a zombie while others still give their memory back, and nobody is told before. */
+const isOver = (one: ProcessRef): boolean => {
+  if (!table.isGone(one)) return false;
+  try {
+    const text = readFileSync(`/proc/${one.pid}/stat`, 'utf8');
+    // Field 20 of proc(5), counted from the state, which is field 3.
+    return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[17]) <= 1;
+  } catch {
+    return true;
+  }
+};
 
 export const openStage = async (
   ground: Ground,
@@ -166,7 +178,7 @@ export const openStage = async (
     gone: (one) =>
       new Promise((resolve) => {
         const look = setInterval(() => {
-          if (!table.isGone(one)) return;
+          if (!isOver(one)) return;
           clearInterval(look);
           resolve(performance.now());
         }, 1);
