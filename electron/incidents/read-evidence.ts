@@ -21,7 +21,7 @@ export const readEvidence = async (
   const { launch, job, unseen } = evidence;
   const options = outsideOf(evidence, kind, version);
   const found = await readLog(launch, options, readers);
-  if (found.diagnosis.failed) return found;
+  if (found.diagnosis.failed) return { ...found, diagnosis: withNode(found.diagnosis, job?.error ?? null) };
   if (unseen !== null) {
     if (found.parts.at(-1)?.lines.some((line) => stopped.test(line))) return null;
     const again = await readLog(launch, { ...options, outcome: unseen === 'rebooted' ? 'rebooted' : 'crashed' }, readers);
@@ -29,7 +29,7 @@ export const readEvidence = async (
   }
   const told = job?.error ? await diagnoseLog(asLog(job.error), options) : null;
   if (told?.diagnosis.failed && told.diagnosis.cause !== 'unknown')
-    return { ...found, diagnosis: { ...told.diagnosis, lines: [], node: job?.error?.node ?? told.diagnosis.node } };
+    return { ...found, diagnosis: withNode({ ...told.diagnosis, lines: [] }, job?.error ?? null) };
   return { ...found, diagnosis: unexplained(found.diagnosis, job?.error ?? null) };
 };
 
@@ -70,6 +70,13 @@ async function* asLog(error: JobError): AsyncGenerator<Uint8Array> {
   ];
   yield Buffer.from(lines.join('\n'));
 }
+
+/** The engine says which node it was where its log does not. The signature stays the log's own, so that both kinds fall together. */
+const withNode = (diagnosis: Diagnosis, error: JobError | null): Diagnosis => ({
+  ...diagnosis,
+  node: diagnosis.node ?? error?.node ?? null,
+  nodeClass: diagnosis.nodeClass ?? (typeof error?.params.class === 'string' ? error.params.class : null),
+});
 
 /** What is left to say where nothing names a cause although something failed. */
 const unexplained = (diagnosis: Diagnosis, error: JobError | null): Diagnosis => {

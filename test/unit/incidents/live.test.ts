@@ -56,7 +56,7 @@ test('a real death and a real failure of one job are told as they happen, with e
   const crash = await untilTold(({ kind, diagnosis }) => kind === 'crash' && diagnosis !== null);
   expect(crash).toMatchObject({ job, count: 1, state: 'open', diagnosis: { cause: 'ram-oom-sigkill', failed: true } });
   const failure = await untilTold(({ kind, diagnosis }) => kind === 'job' && diagnosis !== null);
-  expect(failure).toMatchObject({ job, state: 'open', diagnosis: { nodeClass: expect.any(String) } });
+  expect(failure).toMatchObject({ job, state: 'open', diagnosis: { node: expect.any(String), nodeClass: expect.any(String) } });
   expect(failure.attempt).not.toBe(crash.attempt);
 
   const page = await client.call('incidents.get', { id: crash.id });
