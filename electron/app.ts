@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
-import { homedir, release, type } from 'node:os';
+import { release, type } from 'node:os';
 import { join } from 'node:path';
-import type { Evidence } from '../shared/evidence.ts';
 import type { JobCounts } from '../shared/job.ts';
 import { EventHub, type Handlers, type OnInternal } from '../shared/rpc.ts';
 import type { Settings } from '../shared/settings.ts';
@@ -17,12 +16,11 @@ import { createProfileRows } from './db/profiles.ts';
 import { createSettingRows } from './db/settings.ts';
 import { createEngines } from './engine/engines-service.ts';
 import { findDriver } from './engine/gpu-driver.ts';
-import { findGpus } from './engine/gpu-facts.ts';
 import { createProfiles } from './engine/profiles-service.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostActions } from './host-actions.ts';
 import { lockDataFolder } from './host-lock.ts';
-import { createIncidents } from './incidents/create-incidents.ts';
+import { openIncidents } from './incident-sources.ts';
 import type { Incidents } from './incidents/incidents.ts';
 import { startAutomaticTrials } from './incidents/trial/automatic.ts';
 import type { TrialDeps } from './incidents/trial/trial-deps.ts';
@@ -138,32 +136,8 @@ export async function createApp(
       defer: setImmediate,
       onFailed: (failure) => incidents.attemptFailed(failure),
     });
-    let gpus: Evidence['gpus'] = [];
-    const incidents = createIncidents({
-      db,
-      clock,
-      log,
-      emit,
-      version: config.version,
-      logWorker: config.logWorker ?? null,
-      runFlags: config.engineFlags.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1).join('')),
-      engine: engines.get,
-      flags: engines.flags,
-      job: (id) => queue.get(id)?.job,
-      promptKeys: (id, version) =>
-        templates
-          .get(id, version)
-          ?.parameters.filter(({ role }) => role === 'prompt' || role === 'negative')
-          .map(({ key }) => key) ?? null,
-      readings: samples.of,
-      gpus: () => gpus,
-      folders: () => [
-        { path: homedir(), word: '<home>' },
-        { path: dataDir, word: '<hearth>' },
-        ...engines.list().flatMap(({ folder }) => (folder === null ? [] : [{ path: folder, word: '<ComfyUI>' }])),
-      ],
-      defer: setImmediate,
-    });
+    const job = (id: string) => queue.get(id)?.job;
+    const { incidents, lookAtCards } = openIncidents({ config, db, clock, log, emit, engines, templates, samples, job });
     opened.push(incidents.stop);
     const trialDeps: TrialDeps = {
       db,
@@ -178,11 +152,6 @@ export async function createApp(
       hub,
     };
     const trials = createTrials(trialDeps);
-    const lookAtCards = async (): Promise<void> => {
-      const [cards, driver] = await Promise.all([findGpus(), findDriver()]);
-      gpus = cards.map((card) => ({ ...card, driver }));
-    };
-
     let isStopping = false;
     const start = async (): Promise<void> => {
       void lookAtCards().catch((error: unknown) => log.warn('graphics cards could not be looked at', { error }));

@@ -10,6 +10,8 @@ interface LaunchRow {
   endedAt: number | null;
   logFile: string;
   logFrom: number;
+  /** Where the next launch of the same process begins in the file; null: the rest is its own. */
+  logTo: number | null;
 }
 
 /** One start with how it went, for people who look back. */
@@ -74,6 +76,7 @@ const Row = z.object({
   ended_at: z.number().nullable(),
   log_file: z.string(),
   log_from: z.number(),
+  log_to: z.number().nullable(),
 });
 
 const StoryRow = Row.extend({
@@ -105,8 +108,8 @@ const Death = z.object({ launchId: z.string(), at: z.number() });
 
 const toRow = (raw: unknown): LaunchRow | undefined => {
   if (raw === undefined) return undefined;
-  const { id, engine, started_at, ended_at, log_file, log_from } = Row.parse(raw);
-  return { id, engine, startedAt: started_at, endedAt: ended_at, logFile: log_file, logFrom: log_from };
+  const { id, engine, started_at, ended_at, log_file, log_from, log_to } = Row.parse(raw);
+  return { id, engine, startedAt: started_at, endedAt: ended_at, logFile: log_file, logFrom: log_from, logTo: log_to };
 };
 
 const toStory = (raw: unknown): LaunchStory => {
@@ -118,6 +121,7 @@ const toStory = (raw: unknown): LaunchStory => {
     endedAt: row.ended_at,
     logFile: row.log_file,
     logFrom: row.log_from,
+    logTo: row.log_to,
     readyAt: row.ready_at,
     endedAs: row.ended_as,
     pid: row.pid,
@@ -126,6 +130,10 @@ const toStory = (raw: unknown): LaunchStory => {
     bootFacts: row.boot_facts_json === null ? null : (BootFacts.safeParse(JSON.parse(row.boot_facts_json)).data ?? null),
   };
 };
+
+const select = `SELECT own.*, (
+    SELECT min(next.log_from) FROM engine_launches next WHERE next.engine = own.engine AND next.log_file = own.log_file AND next.seq > own.seq
+  ) AS log_to FROM engine_launches own`;
 
 /** Statements over the launches table, prepared once. */
 export const createLaunchRows = (db: Db): LaunchRows => {
@@ -144,17 +152,17 @@ export const createLaunchRows = (db: Db): LaunchRows => {
   const forgive = db.prepare(
     `UPDATE engine_launches SET is_forgiven = 1 WHERE id = ? AND ended_as IN ('crash','hang') AND is_forgiven = 0`,
   );
-  const byId = db.prepare('SELECT * FROM engine_launches WHERE id = ?');
+  const byId = db.prepare(`${select} WHERE own.id = ?`);
   const before = db.prepare(
-    `SELECT * FROM engine_launches WHERE engine = (SELECT engine FROM engine_launches WHERE id = @id)
-     AND seq < (SELECT seq FROM engine_launches WHERE id = @id) ORDER BY seq DESC LIMIT @limit`,
+    `${select} WHERE own.engine = (SELECT engine FROM engine_launches WHERE id = @id)
+     AND own.seq < (SELECT seq FROM engine_launches WHERE id = @id) ORDER BY own.seq DESC LIMIT @limit`,
   );
-  const newest = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT 1');
+  const newest = db.prepare(`${select} WHERE own.engine = ? ORDER BY own.seq DESC LIMIT 1`);
   const newestOpen = db.prepare(
     `SELECT *, (SELECT first.id FROM engine_launches first WHERE first.log_file = own.log_file ORDER BY first.seq LIMIT 1) AS first_id
      FROM engine_launches own WHERE engine = ? AND ended_at IS NULL ORDER BY seq DESC LIMIT 1`,
   );
-  const newestFew = db.prepare('SELECT * FROM engine_launches WHERE engine = ? ORDER BY seq DESC LIMIT ?');
+  const newestFew = db.prepare(`${select} WHERE own.engine = ? ORDER BY own.seq DESC LIMIT ?`);
   const deaths = db.prepare(
     `SELECT id AS launchId, ended_at AS at FROM engine_launches
      WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,

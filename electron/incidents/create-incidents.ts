@@ -16,7 +16,7 @@ import { createTrialRows } from '../db/incident-trials.ts';
 import { createIncidentRows, type IncidentRow } from '../db/incidents.ts';
 import { createJudgedLaunches } from '../db/judged-launches.ts';
 import { createProfileRows } from '../db/profiles.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, pause } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createIncidentBook } from './incident-book.ts';
 import { createIncidentLists } from './incident-lists.ts';
@@ -53,6 +53,8 @@ export interface IncidentsDeps {
   defer(act: () => void): void;
 }
 
+/** An installation that is asked for the first time may take seconds; what it says is told then. */
+const offerWaitMs = 400;
 /** Logs of so many incidents are kept; each is some ten kilobytes. */
 const keptLogs = 2_000;
 
@@ -135,7 +137,9 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     get: view,
     evidence: evidenceOf,
     async page(id, timeZone) {
-      await readings.offerAnew(book.row(id).id);
+      const fresh = readings.offerAnew(book.row(id).id);
+      const isInTime = await Promise.race([fresh.then(() => true), pause(clock, offerWaitMs).then(() => false)]);
+      if (!isInTime) void fresh.then(() => book.tell(id));
       const row = book.row(id);
       return {
         incident: book.view(row),

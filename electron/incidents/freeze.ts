@@ -88,7 +88,7 @@ const launchOf = (story: LaunchStory): NonNullable<Evidence['launch']> => ({
   command: withoutSecrets(story.command),
   logFile: story.logFile,
   logFrom: story.logFrom,
-  logTo: Math.max(story.logFrom, sizeOf(story.logFile)),
+  logTo: Math.max(story.logFrom, story.logTo ?? sizeOf(story.logFile)),
 });
 
 /** The words of a command line without the values of options that hold secrets. Pure. */

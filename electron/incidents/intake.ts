@@ -1,4 +1,5 @@
 import type { ExitReport } from '../../shared/engine.ts';
+import type { Evidence } from '../../shared/evidence.ts';
 import type { IncidentKind } from '../../shared/incident.ts';
 import type { AttemptRows } from '../db/attempts.ts';
 import type { IncidentRows } from '../db/incidents.ts';
@@ -74,8 +75,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
       // Of a repeat only the count is kept.
       if (!row || !evidence || row.launch !== report.launchId) return null;
       const isWhole = report.why !== 'poisoned';
-      const launch =
-        evidence.launch && isWhole ? { ...evidence.launch, logTo: sizeOf(evidence.launch.logFile) } : evidence.launch;
+      const launch = evidence.launch && isWhole ? { ...evidence.launch, logTo: launchEnd(evidence.launch) } : evidence.launch;
       rows.setEvidence(known, { ...evidence, launch, exit: summaryOf(report) });
       if (!isWhole) return null;
       rows.setKind(known, report.end);
@@ -87,6 +87,9 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     const happening = { engine, launch: report.launchId, job: attempt?.job ?? null, attempt: attempt?.id ?? null };
     return open(kind, { ...happening, report, error: null, unseen: null }, at);
   };
+
+  const launchEnd = ({ id, logFile }: NonNullable<Evidence['launch']>): number =>
+    deps.launches.story(id)?.logTo ?? sizeOf(logFile);
 
   /** A launch that was running when its host died, and is not there any more. */
   const lost = ({ id: launch, engine, endedAt }: UnjudgedLaunch): string | null => {

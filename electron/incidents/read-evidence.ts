@@ -36,8 +36,12 @@ export const readEvidence = async (
 /** As ComfyUI ends its log when it was interrupted from the keyboard. */
 const stopped = /^(?:\[INFO\] )?Stopped server\s*$/;
 
-const outsideOf = ({ exit }: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
+/** Codes of a job that was given up because nothing came of it: what failed before in the same log has nothing to do with that. */
+const silentCodes: ReadonlySet<string> = new Set(['jobStalled', 'jobTimedOut']);
+
+const outsideOf = ({ exit, job }: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
   const nothing = { exit: null, signal: null, outcome: null, version };
+  if (kind === 'job' && silentCodes.has(job?.error?.code ?? '')) return { ...nothing, outcome: 'hung' };
   // After a job's failure the process was ended on purpose: what matters stands in the log before that.
   if (exit === null || kind === 'job') return nothing;
   if (exit.end === 'hang') return { ...nothing, outcome: 'hung' };

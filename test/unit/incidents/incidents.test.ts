@@ -127,6 +127,19 @@ describe('what becomes an incident', () => {
     expect(causes()).toEqual([['crash', 'ram-oom-sigkill', 1]]);
   });
 
+  test('a job that stalls after another one failed has a cause of its own', async () => {
+    const launch = world.launch([...boot(), ...oom]);
+    world.fail(world.attempt(launch), launch, { ending: 'outOfMemory', state: 'failed_terminal' });
+    await world.settle();
+    world.say(launch, ['got prompt', 'Requested to load Flux']);
+    const error = { code: 'jobStalled', message: 'It stalled.', node: null, input: null, params: { minutes: 10 } };
+    world.fail(world.attempt(launch), launch, { ending: 'stalled', error });
+    await world.settle();
+    const [stalled, before] = all();
+    expect(before?.diagnosis?.cause).toBe('vram-oom');
+    expect(stalled?.diagnosis).toMatchObject({ failed: true, cause: expect.not.stringMatching('oom') });
+  });
+
   test('an engine elsewhere has no log: its own words about the node are read', async () => {
     const under = world.attempt('elsewhere');
     world.fail(under, 'elsewhere', {

@@ -88,6 +88,23 @@ describe('how a log is written', () => {
   });
 });
 
+test('a pack that could not be imported is no part of a failure that does not speak of it', async () => {
+  const pack = packError("ModuleNotFoundError: No module named 'x'");
+  const taken = [
+    'Port 8188 is already in use on address 127.0.0.1. Please close the other application or use a different port with --port.',
+  ];
+  const lines = [...boot({}, false), ...pack, 'Starting server', ...taken];
+  expect(await diagnoseLines({ lines, exit: 1 })).toMatchObject({
+    cause: 'port-in-use',
+    lines: [lines.length],
+    exception: null,
+    frame: null,
+    pack: null,
+  });
+  const died = await diagnoseLines({ lines: [...boot(), ...pack, 'got prompt'], signal: 'SIGKILL', outcome: 'crashed' });
+  expect([died.cause, died.exception, died.frame]).toEqual(['ram-oom-sigkill', null, null]);
+});
+
 describe('what is no log', () => {
   test('nothing at all is not a failure', async () => {
     expect(await diagnoseBytes(Buffer.alloc(0))).toMatchObject({ cause: 'none', failed: false, lines: [] });
