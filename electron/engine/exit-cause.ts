@@ -68,11 +68,15 @@ const exceptionLine = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|
 const nativeLine = /^(?:Fatal Python error|Windows fatal exception|terminate called|Segmentation fault|Aborted)\b/;
 /** A native crash prints every thread's stack behind its headline. */
 const searchedLines = 200;
+/** What was raised before these was survived: a custom node that could not be imported, a start that went on. */
+const lifeLine =
+  /^(?:Cannot import .* module for custom nodes|Import times for custom nodes|Starting server|To see the GUI go to)/;
 const longestLine = 200;
 
 /** The one line of a log's end that says most about it; null: it ended in silence. Pure. */
 export const tellingLine = (lines: readonly string[]): string | null => {
-  const texts = lines.slice(-searchedLines).map((line) => plainLine(line).trim());
+  const all = lines.slice(-searchedLines).map((line) => plainLine(line).trim());
+  const texts = all.slice(all.findLastIndex((text) => lifeLine.test(text)) + 1);
   const found = texts.findLast((text) => nativeLine.test(text)) ?? texts.findLast((text) => exceptionLine.test(text));
   return found === undefined ? null : found.slice(0, longestLine);
 };

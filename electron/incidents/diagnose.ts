@@ -128,7 +128,8 @@ const tracebackOf = ({ tracebacks }: Evidence, lines: readonly number[]): Traceb
     ) ??
     tracebacks.findLast(({ place }) => place === 'node' || place === 'worker') ??
     tracebacks.findLast(({ place }) => place === 'top') ??
-    tracebacks.at(-1) ??
+    // A pack that could not be imported, or a broken connection, is no part of a failure that does not speak of it.
+    tracebacks.findLast(({ place }) => place !== 'import' && place !== 'callback') ??
     null
   );
 };

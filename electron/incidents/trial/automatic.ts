@@ -14,6 +14,8 @@ export const startAutomaticTrials = (
   trials: Pick<Trials, 'apply'>,
 ): (() => void) => {
   let stopTimer = (): void => {};
+  /** Engines for which a trial is about to begin. */
+  const beginning = new Set<string>();
   const consider = (incident: Incident): void => {
     const job = incident.job === null ? undefined : queue.get(incident.job)?.job;
     const remedy = chooseAutomatic(incident, {
@@ -22,10 +24,13 @@ export const startAutomaticTrials = (
       engine: engines.get(incident.engine),
       job: job?.state ?? null,
     });
-    if (!remedy) return;
-    trials.apply({ incident: incident.id, remedy: remedy.id, isAutomatic: true }).catch((error: unknown) => {
-      log.info('a remedy was not tried', { incident: incident.id, remedy: remedy.id, error });
-    });
+    const { id, engine } = incident;
+    if (!remedy || beginning.has(engine)) return;
+    beginning.add(engine);
+    trials
+      .apply({ incident: id, remedy: remedy.id, isAutomatic: true })
+      .catch((error: unknown) => log.info('a remedy was not tried', { incident: id, remedy: remedy.id, error }))
+      .finally(() => beginning.delete(engine));
   };
   const considerAll = (): void => {
     stopTimer();

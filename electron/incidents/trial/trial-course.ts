@@ -29,6 +29,8 @@ interface CourseDeps extends TrialDeps {
   keeper: ProfileKeeper;
   /** Tells others of a profile that was written. */
   onProfile: (id: string) => void;
+  /** Nothing more is done: another trial may begin. */
+  onOver: () => void;
 }
 
 /** Pictures of a job that are looked at, and the largest file. */
@@ -41,7 +43,7 @@ const jobLines = 2_000;
 const spareMs = 600_000;
 
 export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCourse => {
-  const { clock, log, settings, engines, queue, templates, artifacts, incidents, book, keeper, onProfile } = deps;
+  const { clock, log, settings, engines, queue, templates, artifacts, incidents, book, keeper, onProfile, onOver } = deps;
   const { id, engine, incident } = begun.trial;
   let record = begun;
   let isLeft = false;
@@ -181,6 +183,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   const end = (): void => {
     stopTimer();
     finish();
+    onOver();
     queue.trials.end(engine);
     const isCured = record.plan.phase === 'confirmed' && record.plan.isKept;
     incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Incident } from '../../../shared/incident.ts';
+import type { Incident, IncidentFilter } from '../../../shared/incident.ts';
 import type { Job, Values } from '../../../shared/job.ts';
 import { maskSecrets } from '../../../shared/secret.ts';
 import type { Trial } from '../../../shared/trial.ts';
@@ -65,26 +65,30 @@ export const createTrials = (deps: TrialDeps): Trials => {
 
   const run = (record: TrialRecord): void => {
     const { engine } = record.trial;
-    const course = createTrialCourse(record, { ...deps, book, keeper, onProfile });
+    const onOver = (): void => void courses.delete(engine);
+    const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver });
     courses.set(engine, course);
     void course.done.then(() => {
-      courses.delete(engine);
       const { plan, trial } = course.record;
       if (plan.phase === 'confirmed' && plan.isKept) settleKin(trial);
     });
     course.send({ type: 'begin' });
   };
 
-  /** What failed in the same way on the same engine is cured too: its incidents are settled, its held jobs run again. */
+  /**
+   * What failed in the same way on the same engine is cured too, and what else became of that job there, under other remedies too:
+   * the incidents are settled, held jobs run again.
+   */
   const settleKin = ({ incident, engine, remedy }: Trial): void => {
     try {
       const { signature, job } = incidents.get(incident);
-      const filter = { engine, ...(signature !== null && { signature }) };
-      const kin = signature === null ? [] : incidents.list({ filter, limit: mostKin }).incidents;
+      const find = (filter: IncidentFilter): Incident[] =>
+        incidents.list({ filter: { ...filter, engine }, limit: mostKin }).incidents;
+      const kin = [...(signature === null ? [] : find({ signature })), ...(job === null ? [] : find({ job }))];
       const jobs = [job, ...kin.map((one) => one.job)].filter((id) => id !== null);
       const held = [...new Set(jobs)].filter((id) => queue.get(id)?.job.state === 'held');
       if (held.length > 0) queue.requeue(held);
-      for (const { id, state } of kin) if (state === 'open') incidents.setTrial(id, { confirmed: remedy });
+      for (const { id } of kin) if (incidents.get(id).state === 'open') incidents.setTrial(id, { confirmed: remedy });
     } catch (error) {
       log.error('kin of a confirmed trial could not be settled', { incident, error });
     }
@@ -199,7 +203,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
     },
     async recover() {
       for (const record of book.running()) {
-        const course = createTrialCourse(record, { ...deps, book, keeper, onProfile });
+        const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver() {} });
         const { origin, originState } = record.plan;
         if (origin !== null && originState !== null) left.push({ job: origin, state: originState });
         const job = record.plan.job === null ? undefined : queue.get(record.plan.job)?.job;

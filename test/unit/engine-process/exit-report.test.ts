@@ -116,6 +116,10 @@ describe('the line that says most', () => {
       ['RuntimeError: x', 'Fatal Python error: Segmentation fault', '', 'Thread 0x1 (most recent call first):'],
       'Fatal Python error: Segmentation fault',
     ],
+    // What the start survived is not what ended the process.
+    [["ModuleNotFoundError: No module named 'x'", '', "Cannot import /c/p module for custom nodes: No module named 'x'"], null],
+    [['AttributeError: x', 'To see the GUI go to: http://127.0.0.1:8188', 'got prompt'], null],
+    [['ImportError: x', 'Starting server', 'RuntimeError: y'], 'RuntimeError: y'],
     [['KeyboardInterrupt'], 'KeyboardInterrupt'],
     [['got prompt', 'Prompt executed in 1 second'], null],
     [[], null],

@@ -42,3 +42,89 @@ test('a remedy that does not help is taken back, and the next one is confirmed',
   expect(await stage.profile()).toEqual(['--speed', '--fail', '--disable-pinned-memory']);
   expect(stage.jobs.get(job.id)?.state).toBe('succeeded');
 });
+
+test('an engine that does not start with the remedy: rejected with the reason, and it runs as before', async () => {
+  await using stage = new Stage();
+  await stage.open([
+    ['--fail', 'async-offload=lighthouse'],
+    ['--fail', 'boot-exit-3@3'],
+  ]);
+  const job = await stage.queue();
+  await stage.settled(job.id, 'held');
+  const incident = await stage.incidentOf(job.id);
+  await stage.client.call('settings.set', { crashBudget: 1 });
+  const trial = await stage.attempt(incident.id, 'disable-async-offload');
+  expect(trial.state).toBe('rejected');
+  expect([story(trial), said(trial)]).toEqual(['applied starting died rolledBack', ['trialNotStarted']]);
+  const { engines, pauses } = await stage.client.call('app.snapshot', {});
+  expect(engines[0]).toMatchObject({ state: 'ready', variant: 'profile' });
+  expect(pauses).toEqual([]);
+  expect(await stage.profile()).toEqual(['--speed', '--fail', '--fail']);
+});
+
+test('a black picture is no cure, a person ends what takes too long, and an unknown end offers a safe start', async () => {
+  await using stage = new Stage();
+  await stage.open([
+    ['--fail', 'async-offload=lighthouse'],
+    ['--fail', 'black=lighthouse'],
+    ['--fail', 'odd-end=lagoon'],
+  ]);
+  const job = await stage.queue();
+  await stage.settled(job.id, 'held');
+  const incident = await stage.incidentOf(job.id);
+  const trial = await stage.attempt(incident.id, 'disable-async-offload');
+  expect(trial.state).toBe('rejected');
+  expect(story(trial)).toBe('applied starting started proved jobQueued jobRunning jobSucceeded warned rolledBack');
+  expect(said(trial).at(-1)).toMatch(/^trialPicture(Black|NaN)$/);
+  expect(stage.incidents.get(incident.id)?.state).toBe('open');
+
+  const odd = await stage.queue('a lagoon');
+  await stage.settled(odd.id, 'held');
+  const unknown = await stage.incidentOf(odd.id);
+  expect(unknown.diagnosis).toMatchObject({ cause: 'unknown', confidence: 'low' });
+  expect(unknown.remedies.map(({ id }) => id)).toContain('safe-start');
+  // Two at once on one engine, and a trial of what is not offered, are refused.
+  const begun = stage.client.call('incidents.applyRemedy', { id: unknown.id, remedy: 'restart-engine' });
+  await expect(stage.client.call('incidents.applyRemedy', { id: unknown.id, remedy: 'cpu' })).rejects.toThrow();
+  await begun;
+  const running = await stage.until(() => [...stage.trials.values()].find(({ state }) => state === 'running'));
+  await expect(
+    stage.client.call('incidents.applyRemedy', { id: incident.id, remedy: 'disable-pinned-memory' }),
+  ).rejects.toMatchObject({
+    key: 'trialUnderWay',
+  });
+  const stopped = await stage.client.call('incidents.stopTrial', { id: running.id });
+  expect([stopped.state, said(stopped)]).toEqual(['interrupted', ['trialStopped']]);
+  expect(stage.jobs.get(odd.id)?.state).toBe('held');
+  await expect(stage.client.call('incidents.stopTrial', { id: running.id })).rejects.toMatchObject({ key: 'trialOver' });
+});
+
+test('at night remedies are tried without asking, one after the other, and kin of the cured job run again', async () => {
+  await using stage = new Stage();
+  const hour = new Date().getHours();
+  await stage.open([['--fail', 'pinned-memory=lighthouse']], {
+    autoTrials: 'night',
+    nightFromHour: hour,
+    nightToHour: (hour + 2) % 24,
+  });
+  const jobs = [await stage.queue(), await stage.queue('another lighthouse')];
+  await Promise.all(jobs.map(({ id }) => stage.settled(id, 'succeeded')));
+  const tried = [...stage.trials.values()];
+  expect(tried.map(({ remedy, state, isAutomatic }) => [remedy, state, isAutomatic])).toEqual([
+    ['disable-async-offload', 'rejected', true],
+    ['disable-pinned-memory', 'confirmed', true],
+  ]);
+});
+
+test('a smaller job is a copy: the one that failed stays as it was', async () => {
+  await using stage = new Stage();
+  await stage.open([['--fail', 'oom@1']]);
+  const job = await stage.queue();
+  await stage.settled(job.id, 'failed_terminal');
+  const incident = await stage.incidentOf(job.id);
+  const trial = await stage.attempt(incident.id, 'reduce-size');
+  expect(trial.state).toBe('confirmed');
+  expect(story(trial)).toBe('applied jobQueued jobRunning jobSucceeded kept');
+  const copy = stage.jobs.get(trial.job ?? '');
+  expect([copy?.id === job.id, copy?.values.width, stage.jobs.get(job.id)?.state]).toEqual([false, 384, 'failed_terminal']);
+});

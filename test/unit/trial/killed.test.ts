@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Client } from '../../../shared/rpc.ts';
+import type { Trial } from '../../../shared/trial.ts';
+import { openHostClient } from '../../bench/host-client.ts';
+import { said } from './stage.ts';
+
+let folder: string;
+let host: ChildProcess | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-killed-'));
+});
+afterEach(async () => {
+  if (host && host.exitCode === null && host.signalCode === null) {
+    host.kill('SIGTERM');
+    await once(host, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Hearth as a process of its own over the folder, so that it can be killed. */
+const start = async (): Promise<Client> => {
+  const child = spawn(process.execPath, [resolve('dist/electron/cli.js'), 'serve', '--data', folder, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  host = child;
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { client } = await openHostClient(JSON.parse(String(line)));
+  return client;
+};
+const kill = async (): Promise<void> => {
+  host?.kill('SIGKILL');
+  if (host) await once(host, 'exit');
+};
+/** Resolves with the first trial told of that is as wanted. */
+const seen = (client: Client, isWanted: (trial: Trial) => boolean): Promise<Trial> =>
+  new Promise((found) => {
+    client.on('trial.changed', (trial) => {
+      if (isWanted(trial)) found(trial);
+    });
+  });
+const jobState = (client: Client, id: string, ...states: string[]): Promise<string> =>
+  new Promise((found) => {
+    const look = async (): Promise<void> => {
+      const { job } = await client.call('jobs.get', { id });
+      if (states.includes(job.state)) found(job.state);
+    };
+    const again = (): void => void look().catch(() => {});
+    client.on('job.changed', (job) => job.id === id && again());
+    again();
+  });
+const profile = async (client: Client): Promise<string[]> => {
+  const { profiles } = await client.call('profiles.list', {});
+  return profiles[0]?.flags.map(({ flag }) => flag) ?? [];
+};
+
+test('Hearth killed in any moment of a trial: the profile is as it was, the job waits where it waited, and the trial can begin again', async () => {
+  let client = await start();
+  await client.call('settings.set', { retryBaseMs: 10, retryMaxMs: 20, restartBaseMs: 10, diskFloorBytes: 0 });
+  const { id: engine } = await client.call('engines.add', { kind: 'demo' });
+  const flags = [
+    { flag: '--speed', value: '10' },
+    { flag: '--fail', value: 'async-offload=lighthouse' },
+  ];
+  await client.call('profiles.save', { id: 'default', name: 'Default', flags, env: {} });
+  await client.call('engines.start', { id: engine });
+  const { jobs } = await client.call('jobs.enqueue', { template: 'sd15', values: { prompt: 'a lighthouse' } });
+  const job = jobs[0]?.id ?? '';
+  await jobState(client, job, 'held');
+  const { incidents } = await client.call('incidents.list', {});
+  const incident = incidents[0]?.id ?? '';
+  const remedy = 'disable-async-offload';
+
+  for (const moment of ['applied', 'started', 'jobRunning'] as const) {
+    const reached = seen(client, ({ steps }) => steps.some(({ what }) => what === moment));
+    await client.call('incidents.applyRemedy', { id: incident, remedy });
+    await reached;
+    await kill();
+    client = await start();
+    const page = await client.call('incidents.get', { id: incident });
+    const last = page.incident.trials.at(-1);
+    expect([moment, page.incident.state, last?.state, last && said(last).at(-1)]).toEqual([
+      moment,
+      'open',
+      'interrupted',
+      'trialHostEnded',
+    ]);
+    expect(await profile(client)).toEqual(['--speed', '--fail']);
+    expect((await client.call('app.snapshot', {})).pauses).toEqual([]);
+    // What ran under the trial's flags when Hearth died may run to its end there; else it waits as before.
+    expect(await jobState(client, job, 'held', 'succeeded')).toBe(moment === 'jobRunning' ? 'succeeded' : 'held');
+  }
+
+  const over = seen(client, ({ state }) => state === 'confirmed');
+  await client.call('incidents.applyRemedy', { id: incident, remedy });
+  await over;
+  await kill();
+  client = await start();
+  expect(await profile(client)).toEqual(['--speed', '--fail', '--disable-async-offload']);
+  const { incident: cured } = await client.call('incidents.get', { id: incident });
+  expect([cured.state, cured.resolvedBy, cured.trials.at(-1)?.canUndo]).toEqual(['resolved', remedy, true]);
+});
