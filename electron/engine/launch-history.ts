@@ -20,9 +20,8 @@ export const toLaunches = async (stories: readonly LaunchStory[]): Promise<Launc
         ),
       );
   }
-  return stories.map((story, at) => {
+  return stories.map((story) => {
     const size = sizes.get(story.logFile) ?? null;
-    const follower = stories.slice(0, at).findLast(({ logFile }) => logFile === story.logFile);
     return {
       id: story.id,
       startedAt: iso(story.startedAt),
@@ -32,7 +31,7 @@ export const toLaunches = async (stories: readonly LaunchStory[]): Promise<Launc
       pid: story.pid,
       profile: story.profile,
       command: story.command,
-      logBytes: size === null ? null : Math.max(0, (follower?.logFrom ?? size) - story.logFrom),
+      logBytes: size === null ? null : Math.max(0, (story.logTo ?? size) - story.logFrom),
     };
   });
 };

@@ -25,7 +25,7 @@ export const createLogDesk = ({
     const launchId = wanted ?? currentLaunch(id);
     const launch = launchId === null ? undefined : launches.find(launchId);
     if (!launch || launch.engine !== id) return { launchId, place: null, isOver: true };
-    const place: LogPlace = { file: launch.logFile, from: launch.logFrom };
+    const place: LogPlace = { file: launch.logFile, from: launch.logFrom, to: launch.logTo };
     return { launchId, place, isOver: launch.endedAt !== null };
   };
   const queryOf = ({ attempt, ...filter }: LogFilter, isOver: boolean): ViewQuery => {

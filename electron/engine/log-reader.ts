@@ -14,6 +14,8 @@ const maxIndexes = 8;
 export interface LogPlace {
   file: string;
   from: number;
+  /** Where the next launch of the same process begins; null or absent: the rest is its own. */
+  to?: number | null;
 }
 
 /** A log that was looked at to its end a moment ago. */
@@ -55,7 +57,7 @@ export const createLogReader = (): LogReader => {
 
   const indexOf = async (handle: FileHandle, place: LogPlace): Promise<Known> => {
     const key = keyOf(place);
-    const { size } = await handle.stat();
+    const size = Math.min((await handle.stat()).size, place.to ?? Number.POSITIVE_INFINITY);
     const before = indexes.get(key);
     const known =
       before && before.index.scanned <= size
@@ -84,7 +86,7 @@ export const createLogReader = (): LogReader => {
         const known = await indexOf(handle, place);
         const { index, stamp } = known;
         const hasTail = isOver && index.scanned > index.end;
-        const lines = (row: number, limit: number): Promise<LogLine[]> => readRows(handle, index, row, limit, isOver);
+        const lines = (row: number, limit: number): Promise<LogLine[]> => readRows(handle, index, row, limit, hasTail);
         const answer = await act({ handle, index, stamp, hasTail, lines });
         // Cut meanwhile: what was read may be of two logs. A flood that is cut again and again gets the second answer.
         if (indexes.get(keyOf(place)) === known || turn > 0) return answer;
@@ -110,10 +112,16 @@ export const createLogReader = (): LogReader => {
   };
 };
 
-const readRows = async (handle: FileHandle, index: LogIndex, row: number, limit: number, isOver: boolean): Promise<LogLine[]> => {
+const readRows = async (
+  handle: FileHandle,
+  index: LogIndex,
+  row: number,
+  limit: number,
+  hasTail: boolean,
+): Promise<LogLine[]> => {
   const mark = markOfRow(index, row);
   // What was written since the look is of the next one.
-  const end = index.rows + (isOver ? 1 : 0);
+  const end = index.rows + (hasTail ? 1 : 0);
   const decoder = createLineDecoder();
   const buffer = Buffer.allocUnsafe(limit < fewLines ? fewBytes : chunkBytes);
   const lines: LogLine[] = [];
@@ -128,9 +136,9 @@ const readRows = async (handle: FileHandle, index: LogIndex, row: number, limit:
     }
   };
   for (let at = mark.at; lines.length < limit && current < end; ) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, index.scanned - at), at);
     if (bytesRead === 0) {
-      if (isOver) take(decoder.finish());
+      if (hasTail) take(decoder.finish());
       break;
     }
     at += bytesRead;

@@ -187,6 +187,20 @@ describe('pages of a log', () => {
     });
   });
 
+  it('ends a launch where the next one of its process begins, with or without a line end there', async () => {
+    const reader = createLogReader();
+    writeFileSync(file, numbered(1, 10));
+    const to = statSync(file).size;
+    appendFileSync(file, 'again\nand again\n');
+    const query = { after: null, limit: 3, isOver: true };
+    expect((await reader.page({ file, from: 0 }, query)).total).toBe(12);
+    const page = await reader.page({ file, from: 0, to }, query);
+    expect(page).toMatchObject({ total: 10, lines: [{ text: 'line 8' }, { text: 'line 9' }, { n: 10, text: 'line 10' }] });
+    const cut = await reader.page({ file, from: 0, to: to + 3 }, query);
+    expect(cut.lines.at(-1)).toEqual({ n: 11, text: 'aga', level: 'none' });
+    expect(cut.total).toBe(11);
+  });
+
   it('calls a log that was deleted empty', async () => {
     expect(await page(createLogReader(), null)).toEqual({ lines: [], total: 0 });
   });

@@ -371,6 +371,8 @@ describe('restarts that the engine asks for itself', () => {
     expect(bench.launchFile()).toMatchObject({ pid, launchId: bench.engine().launchId });
     const page = await bench.engines.log(bench.id, { limit: 100 });
     expect(page.lines.at(-1)?.text).toContain('To see the GUI');
+    const before = await bench.engines.log(bench.id, { launchId: launchId ?? '', limit: 100 });
+    expect(before.lines.filter(({ text }) => text.includes('To see the GUI'))).toHaveLength(1);
   });
 
   it('by leaving a mark and ending: launched again, not counted', async () => {

@@ -14,6 +14,7 @@ const story = (id: string, change: Partial<LaunchStory> = {}): LaunchStory => ({
   endedAt: 2_000,
   logFile: `/nowhere/${id}.log`,
   logFrom: 0,
+  logTo: null,
   readyAt: 1_500,
   endedAs: 'requested',
   pid: 7,
@@ -32,8 +33,8 @@ test('a log that two launches share is counted by its parts; one that is gone ha
   const launches = await toLaunches([
     story('gone'),
     story('third', { logFile, logFrom: 70 }),
-    story('second', { logFile, logFrom: 40 }),
-    story('first', { logFile, endedAs: null, endedAt: null }),
+    story('second', { logFile, logFrom: 40, logTo: 70 }),
+    story('first', { logFile, logTo: 40, endedAs: null, endedAt: null }),
   ]);
   expect(launches.map(({ logBytes }) => logBytes)).toEqual([null, 30, 30, 40]);
   expect(launches[3]).toMatchObject({ outcome: null, endedAt: null, startedAt: '1970-01-01T00:00:01.000Z' });
