@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { holdLock } from './hold-lock.mjs';
 import { root } from './root.mjs';
 import { runNode } from './run-command.mjs';
 import { tool } from './tool.mjs';
 
 const sources = ['electron', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json'];
 const stampFile = join(root, 'dist', 'sources.sha256');
-const lockFolder = join(root, 'node_modules', '.cache', 'hearth-build.lock');
+const lockFile = join(root, 'node_modules', '.cache', 'hearth-build.db');
 
 /** Digest of every source file's path, size and time of change. */
 const sourceDigest = () => {
@@ -25,47 +24,6 @@ const sourceDigest = () => {
 
 const isFresh = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceDigest();
 
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
-
-/** Process that holds the build lock; null when it has not said so yet, or lets go of it in this moment. */
-const lockHolder = () => {
-  try {
-    return Number(readFileSync(join(lockFolder, 'pid'), 'utf8'));
-  } catch {
-    return null;
-  }
-};
-
-/** Holds the build lock while `act` runs; a lock whose holder died is taken over. */
-const withLock = async (act) => {
-  mkdirSync(join(lockFolder, '..'), { recursive: true });
-  for (;;) {
-    try {
-      mkdirSync(lockFolder);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      const pid = lockHolder();
-      const age = Date.now() - (statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-      if (pid ? !isAlive(pid) : age > 5_000) rmSync(lockFolder, { recursive: true, force: true });
-      else await sleep(100);
-    }
-  }
-  try {
-    writeFileSync(join(lockFolder, 'pid'), String(process.pid));
-    return await act();
-  } finally {
-    rmSync(lockFolder, { recursive: true, force: true });
-  }
-};
-
 /**
  * Builds `dist` if it is missing or older than the sources; one builder at a time, and who waited finds it done. Says what it
  * does on standard error only.
@@ -73,7 +31,7 @@ const withLock = async (act) => {
  */
 export const ensureBuild = async () => {
   if (isFresh()) return;
-  await withLock(async () => {
+  await holdLock(lockFile, async () => {
     if (isFresh()) return;
     process.stderr.write('Building Hearth …\n');
     const digest = sourceDigest();
