@@ -58,6 +58,7 @@ export function createHandlers(services: Services): Handlers {
       dataFolder: config.dataDir,
       engines: engines.list(),
       counts: queue.counts(),
+      looseCounts: queue.looseCounts(),
       openJobs: queue.openJobs(),
       pauses: queue.pauses(),
       settings: settings.get(),

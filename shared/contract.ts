@@ -65,6 +65,8 @@ export const Snapshot = z.object({
   dataFolder: z.string(),
   engines: z.array(Engine),
   counts: JobCounts,
+  /** Of jobs in no batch. */
+  looseCounts: JobCounts.optional(),
   /** Jobs at work and the first ones that wait, in run order; long lists are pages of `jobs.list`. */
   openJobs: z.array(Job),
   pauses: z.array(Pause),
@@ -422,7 +424,7 @@ export const contract = {
     'batch.changed': Batch,
     'cost.changed': CostSamples,
     'queue.estimate': QueueEstimate,
-    'queue.changed': z.object({ counts: JobCounts, pauses: z.array(Pause) }),
+    'queue.changed': z.object({ counts: JobCounts, looseCounts: JobCounts.optional(), pauses: z.array(Pause) }),
     'template.changed': Template,
     'template.removed': z.object({ id: z.string() }),
     'settings.changed': Settings,

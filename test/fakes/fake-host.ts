@@ -8,6 +8,7 @@ import type { FlagPage } from '../../shared/flag.ts';
 import { joinValues, splitValues } from '../../shared/flag-values.ts';
 import { type Job, type JobCounts, JobState, type Pause, requeueableStates, settledStates } from '../../shared/job.ts';
 import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';
+import type { LogFilter, LogJob } from '../../shared/log.ts';
 import { type CallName, EventHub, type Handlers, type Port, serve } from '../../shared/rpc.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
@@ -36,6 +37,7 @@ export interface FakeState extends FakeIncidents {
   settings: Settings;
   installs: Install[];
   log: LogLine[];
+  logJobs: LogJob[];
   profiles: Profile[];
   flags: FlagPage;
   /** Newest first. */
@@ -91,6 +93,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     settings: { ...defaultSettings, language: 'en' },
     installs: [],
     log: [],
+    logJobs: [],
     profiles: [{ id: 'default', name: 'Default', flags: [], env: {} }],
     flags: sampleFlags(),
     launches: [],
@@ -152,6 +155,16 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       jobs.push(changed);
     }
     return { jobs, refused };
+  };
+  const logMatches = ({ level, text, isPattern, attempt }: LogFilter): LogLine[] => {
+    const levels = { all: /./, warnings: /warning|error|critical/, errors: /error|critical/ }[level];
+    const pattern = isPattern ? new RegExp(text, 'i') : null;
+    return state.log.filter(
+      (line) =>
+        levels.test(line.level) &&
+        (pattern ? pattern.test(line.text) : line.text.toLowerCase().includes(text.toLowerCase())) &&
+        (attempt === undefined || line.text.includes(attempt)),
+    );
   };
   const newest = (): Job[] => state.jobs.toReversed();
 
@@ -235,6 +248,25 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       const lines = from === undefined ? state.log.slice(-limit) : state.log.filter((line) => line.n > from).slice(0, limit);
       return { launchId: launchId ?? engine(id).launchId, lines, total: state.log.length };
     },
+    'engines.logView': ({ id, launchId, filter, at, line, limit }) => {
+      const lines = logMatches(filter);
+      const first = line === undefined ? (at ?? Math.max(0, lines.length - limit)) : lines.findIndex(({ n }) => n >= line);
+      return {
+        launchId: launchId ?? engine(id).launchId,
+        stamp: 1,
+        matches: lines.length,
+        total: state.log.length,
+        first,
+        lines: lines.slice(first, first + limit),
+      };
+    },
+    'engines.logError': ({ filter, from, direction }) => {
+      const lines = logMatches(filter);
+      const isError = (index: number): boolean => lines[index]?.level === 'error' || lines[index]?.level === 'critical';
+      const places = lines.map((_, index) => index).filter(isError);
+      return { at: (direction === 'next' ? places.find((at) => at > from) : places.findLast((at) => at < from)) ?? null };
+    },
+    'engines.logJobs': () => ({ jobs: state.logJobs }),
     'profiles.list': () => ({ profiles: state.profiles }),
     'engines.flags': () => state.flags,
     'engines.commandLine': ({ profile: { flags } }) => {

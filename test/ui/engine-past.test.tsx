@@ -37,7 +37,7 @@ describe('history', () => {
     expect(lines.textContent).toContain('813Fatal Python error: Segmentation fault');
 
     await user.click(screen.getByRole('button', { name: 'Show its log' }));
-    await waitFor(() => expect(named(host, 'engines.log').at(-1)).toMatchObject({ launchId: 'launch-0' }));
+    await waitFor(() => expect(named(host, 'engines.logView').at(-1)).toMatchObject({ launchId: 'launch-0' }));
     expect(await screen.findByRole('combobox', { name: 'Launch' })).toHaveProperty('value', expect.stringContaining('crashed'));
   });
 
@@ -94,14 +94,14 @@ describe('the log of an older launch', () => {
     expect(options[1]?.textContent).toContain('crashed before it was ready · 18.4 kB');
     expect(options[2]?.textContent).toContain('stopped (log deleted)');
     await user.click(options[1] as HTMLElement);
-    await waitFor(() => expect(named(host, 'engines.log').at(-1)).toMatchObject({ launchId: 'launch-2' }));
+    await waitFor(() => expect(named(host, 'engines.logView').at(-1)).toMatchObject({ launchId: 'launch-2' }));
     await screen.findByText('4 lines');
     const line = { n: 5, text: 'live', level: 'info' as const };
     host.hub.emit('engine.log', { engine: 'demo', page: { launchId: 'launch-3', lines: [line], total: 5 } });
     expect(screen.queryByText('live')).toBeNull();
     await user.click(picker);
     await user.click((await screen.findAllByRole('option'))[0] as HTMLElement);
-    await waitFor(() => expect(named(host, 'engines.log').at(-1)).not.toHaveProperty('launchId'));
+    await waitFor(() => expect(named(host, 'engines.logView').at(-1)).not.toHaveProperty('launchId'));
   });
 });
 

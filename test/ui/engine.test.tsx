@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import { EngineScreen } from '../../renderer/features/engine/EngineScreen.tsx';
-import { filterLines, nextErrorIndex } from '../../renderer/features/engine/log-filter.ts';
-import { hasGap, withNewer } from '../../renderer/store/use-log.ts';
+import { rowPx, rowsInSight, scrollTo } from '../../renderer/features/engine/log-rows.ts';
+import { missingPages, nothingHeld, withStretch } from '../../renderer/store/log-window.ts';
 import { ansiSpans, plainText } from '../../renderer/ui/ansi.ts';
 import { cardName, deviceName } from '../../renderer/ui/device-name.ts';
 import { runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
@@ -59,6 +59,7 @@ test('the log grows live, is filtered by words and level, and begins anew with a
   const log = () => within(screen.getByRole('log', { name: 'Log of Demo engine' }));
 
   const line = { n: 15, text: 'Prompt executed in 9.20 seconds', level: 'info' as const };
+  host.state.log = [...host.state.log, line];
   host.hub.emit('engine.log', { engine: 'demo', page: { launchId: 'launch-1', lines: [line], total: 15 } });
   expect(await log().findByText('Prompt executed in 9.20 seconds')).toBeTruthy();
 
@@ -75,14 +76,86 @@ test('the log grows live, is filtered by words and level, and begins anew with a
   expect(log().getByText('a new start')).toBeTruthy();
 });
 
-test('lines that got lost on the way are asked for', async () => {
-  const host = createFakeHost({ log: sampleLines(3) });
-  await mount(host, <EngineScreen />);
+test('a pattern that is none is said while it is typed, and the lines stay', async () => {
+  const host = createFakeHost({ log: sampleLines(14) });
+  const user = await mount(host, <EngineScreen />);
+  await screen.findByText('14 lines');
+  await user.click(screen.getByRole('button', { name: 'Regular expression' }));
+  const field = screen.getByRole('textbox', { name: 'Filter lines' });
+  await user.type(field, '(cannot');
+  expect(await screen.findByText('A bracket ( is never closed.')).toBeTruthy();
+  expect(screen.getByText('14 lines')).toBeTruthy();
+  await user.type(field, '|no such)');
+  expect(await screen.findByText('2 of 14 lines')).toBeTruthy();
+  expect(screen.queryByText('A bracket ( is never closed.')).toBeNull();
+  expect(named(host, 'engines.logView').some((input) => JSON.stringify(input).includes('"(cannot"'))).toBe(false);
+});
+
+test('walks through the errors with buttons and keys, around the end, and opens the whole line', async () => {
+  const host = createFakeHost({ log: sampleLines(14) });
+  const user = await mount(host, <EngineScreen />);
+  await screen.findByText('14 lines');
+  await user.click(screen.getByRole('button', { name: 'Next error' }));
+  expect(await screen.findByRole('region', { name: 'Line 7' })).toBeTruthy();
+  screen.getByRole('log').focus();
+  await user.keyboard('e');
+  expect(await screen.findByRole('region', { name: 'Line 14' })).toBeTruthy();
+  await user.keyboard('e');
+  expect(await screen.findByRole('region', { name: 'Line 7' })).toBeTruthy();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('region', { name: 'Line 8' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: /^Line/ })).toBeNull();
+
+  host.state.log = sampleLines(3);
+  host.setEngine(sampleEngine({ launchId: 'launch-2' }));
   await screen.findByText('3 lines');
-  host.state.log = sampleLines(9);
-  host.hub.emit('engine.log', { engine: 'demo', page: { launchId: 'launch-1', lines: host.state.log.slice(8), total: 9 } });
-  expect(await screen.findByText('9 lines')).toBeTruthy();
-  expect(named(host, 'engines.log').at(-1)).toMatchObject({ from: 3 });
+  await user.click(screen.getByRole('button', { name: 'Previous error' }));
+  expect(await screen.findByText('No error among these lines')).toBeTruthy();
+});
+
+test('narrows the log to one job and copies what is shown', async () => {
+  const job = runningJob();
+  const host = createFakeHost({ log: sampleLines(14), jobs: [job] });
+  host.state.logJobs = [
+    {
+      attempt: 'CANNOT',
+      job: job.id,
+      state: 'succeeded',
+      startedAt: '2026-03-01T10:00:00.000Z',
+      endedAt: '2026-03-01T10:00:09.000Z',
+    },
+  ];
+  host.state.log = host.state.log.map((line) => (line.level === 'error' ? { ...line, text: `CANNOT ${line.n}` } : line));
+  const user = await mount(host, <EngineScreen />);
+  await user.click(await screen.findByRole('combobox', { name: 'Lines of one job' }));
+  await user.click(await screen.findByRole('option'));
+  expect(await screen.findByText('2 of 14 lines')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy lines' }));
+  expect(await screen.findByText('Copied 2 lines')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('CANNOT 7\nCANNOT 14');
+});
+
+test('a log of ten million lines is the same few elements, and the page asks only for what is in sight', async () => {
+  const host = createFakeHost();
+  const total = 10_000_000;
+  host.answer('engines.logView', ({ at, limit }) => {
+    const first = at ?? total - limit;
+    const lines = Array.from({ length: limit }, (_, index) => ({
+      n: first + index + 1,
+      text: `line ${first + index + 1}`,
+      level: 'info' as const,
+    }));
+    return { launchId: 'launch-1', stamp: 1, matches: total, total, first, lines };
+  });
+  await mount(host, <EngineScreen />);
+  expect(await screen.findByText('10,000,000 lines')).toBeTruthy();
+  const log = screen.getByRole('log');
+  log.scrollTop = 6_000_000;
+  fireEvent.scroll(log);
+  expect((await within(log).findAllByText(/^line 50002\d\d$/)).length).toBeGreaterThan(20);
+  expect(log.querySelectorAll('[data-level]').length).toBeLessThan(100);
+  expect(named(host, 'engines.logView').length).toBeLessThan(12);
 });
 
 test('shows what the boot log said and leaves out what it did not say', async () => {
@@ -104,23 +177,41 @@ test('with several engines each has its own address', async () => {
   expect(window.location.hash).toBe('#/engine/b');
 });
 
-test('pages of log lines join without repeating or losing one', () => {
-  const lines = sampleLines(10);
-  const page = (from: number, to: number, launchId = 'a') => ({ launchId, lines: lines.slice(from, to), total: to });
-  const held = withNewer({ launchId: null, lines: [], total: 0 }, page(0, 4));
-  expect(hasGap(held, page(4, 6))).toBe(false);
-  expect(hasGap(held, page(5, 6))).toBe(true);
-  expect(hasGap(held, page(5, 6, 'b'))).toBe(false);
-  expect(withNewer(held, page(2, 6)).lines.map((line) => line.n)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(withNewer(held, page(0, 1, 'b'))).toEqual({ launchId: 'b', lines: lines.slice(0, 1), total: 1 });
+test('what is held of a log stays small, and is let go of when the log was cut', () => {
+  const view = (first: number, count: number, stamp = 1, matches = 1_000_000) => ({
+    launchId: 'a',
+    stamp,
+    matches,
+    total: matches,
+    first,
+    lines: Array.from({ length: count }, (_, index) => ({ n: first + index + 1, text: '', level: 'info' as const })),
+  });
+  let held = nothingHeld;
+  for (let first = 0; first < 40_000; first += 200) held = withStretch(held, view(first, 200), first);
+  expect(held.lines.size).toBeLessThanOrEqual(6_000);
+  expect(missingPages(held, 39_500, 40_000)).toEqual([]);
+  expect(missingPages(held, 100, 300)).toEqual([0, 200]);
+  expect(withStretch(held, view(0, 200, 2), 0).lines.size).toBe(200);
+  expect(withStretch(held, view(0, 200, 1, 900), 0).lines.size).toBe(200);
+  expect(missingPages(withStretch(nothingHeld, view(0, 50, 1, 50), 0), 0, 50)).toEqual([]);
+  // New lines behind a page that was whole.
+  expect(missingPages({ ...withStretch(nothingHeld, view(0, 50, 1, 50), 0), matches: 60 }, 0, 60)).toEqual([0]);
 });
 
-test('filters look through colours, and the walk through the errors begins again at the end', () => {
-  const lines = sampleLines(14);
-  expect(filterLines(lines, 'all', '[error] CANNOT').map((line) => line.n)).toEqual([7, 14]);
-  expect(filterLines(lines, 'warnings', '').map((line) => line.n)).toEqual([4, 7, 11, 14]);
-  expect([-1, 6, 13].map((from) => nextErrorIndex(lines, from))).toEqual([6, 13, 6]);
-  expect(nextErrorIndex(lines.slice(0, 3), -1)).toBe(-1);
+test.each([0, 1, 30, 1_000, 1_000_000, 50_000_000])('every one of %i lines can be brought into sight', (count) => {
+  const viewPx = 600;
+  for (const place of [0, 1, Math.floor(count / 3), count - 2, count - 1].filter((at) => at >= 0 && at < count)) {
+    const scrollPx = scrollTo(place, count, viewPx);
+    const { heightPx, first, end, topPx } = rowsInSight(count, viewPx, scrollPx);
+    expect(scrollPx).toBeGreaterThanOrEqual(0);
+    expect(scrollPx).toBeLessThanOrEqual(Math.max(0, heightPx - viewPx));
+    expect(first <= place && place < end).toBe(true);
+    const standsPx = topPx + (place - first) * rowPx - scrollPx;
+    expect(standsPx).toBeGreaterThan(-1);
+    expect(standsPx).toBeLessThan(viewPx);
+    expect(end - first).toBeLessThan(80);
+  }
+  expect(rowsInSight(count, viewPx, 0).heightPx).toBeLessThan(16_000_000);
 });
 
 test('colours of a line are kept apart from its words', () => {

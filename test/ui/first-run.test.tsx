@@ -105,6 +105,7 @@ test('a long start shows the last line of the log and lets a person look around'
   await user.click(screen.getByRole('button', { name: 'Try the demo engine' }));
   await screen.findByText('Starting');
   const line = { n: 1, text: '\u001b[32mLoading PyTorch\u001b[0m', level: 'info' as const };
+  host.state.log = [line];
   host.hub.emit('engine.log', { engine: 'demo', page: { launchId: 'launch-1', lines: [line], total: 1 } });
   expect(await screen.findByText('Loading PyTorch')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Look around meanwhile' }));

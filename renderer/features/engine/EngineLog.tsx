@@ -1,20 +1,21 @@
-import { Button, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { ChevronDown, Copy, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
+import { logPattern } from '../../../shared/log-pattern.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { useLog } from '../../store/use-log.ts';
+import { forgetLogAt, useLogAt } from '../../store/log-at.ts';
+import { useLogView } from '../../store/use-log-view.ts';
 import { plainText } from '../../ui/ansi.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { engineName } from '../../ui/engine-name.ts';
-import { showDone } from '../../ui/toasts.tsx';
+import { attempt, showDone } from '../../ui/toasts.tsx';
 import classes from './EngineLog.module.css';
-import { LaunchPicker } from './LaunchPicker.tsx';
+import { LogBar, type LogWish, nothingWished } from './LogBar.tsx';
+import { LogDetail } from './LogDetail.tsx';
 import { LogLines, type LogLinesHandle } from './LogLines.tsx';
-import { filterLines, type LevelFilter, nextErrorIndex } from './log-filter.ts';
 
 interface EngineLogProps {
   engine: Engine;
@@ -23,122 +24,123 @@ interface EngineLogProps {
   onLaunch(launch: string | null): void;
 }
 
-/** The live log, or that of an older launch: filter by words and level, follow the end, walk through the errors, copy. */
+/** More would make the clipboard the slow part. */
+const mostCopied = 50_000;
+
+/** The log of a launch, live or older: filtered by level, words, pattern and job; walked through by its errors; copied. */
 export function EngineLog({ engine, launch, onLaunch }: EngineLogProps) {
-  const { t, format } = useWords();
-  const log = useLog(engine.id, launch);
+  const { t } = useWords();
+  const [wish, setWish] = useState(nothingWished);
+  const [settledText] = useDebouncedValue(wish.text, 150);
+  /** The last text that was a pattern: while one is being typed, what the one before found stays in sight. */
   const [text, setText] = useState('');
-  const [settledText] = useDebouncedValue(text, 150);
-  const [level, setLevel] = useState<LevelFilter>('all');
+  if (text !== settledText && !(wish.isPattern && 'reason' in logPattern(settledText))) setText(settledText);
+  const { level, attempt: job } = wish;
+  const isPattern = wish.isPattern && !('reason' in logPattern(text));
+  const log = useLogView(engine.id, launch, { level, text, isPattern, ...(job !== null && { attempt: job }) });
   const [isFollowing, setIsFollowing] = useState(true);
+  const [current, setCurrent] = useState<number | null>(null);
+  const [hasNoError, setHasNoError] = useState(false);
   const list = useRef<LogLinesHandle>(null);
-  const lastError = useRef(-1);
-  const shown = useMemo(() => filterLines(log.lines, level, settledText), [log.lines, level, settledText]);
 
-  const copy = async (): Promise<void> => {
-    const isCopied = await copyText(shown.map((line) => plainText(line.text)).join('\n'));
-    if (isCopied) showDone(t('engine.log.copiedCount', { count: shown.length }));
+  const change = (next: Partial<LogWish>): void => {
+    setWish((before) => ({ ...before, ...next }));
+    setCurrent(null);
+    setHasNoError(false);
   };
-  const toNextError = (): void => {
-    const index = nextErrorIndex(shown, lastError.current);
-    if (index < 0) return;
-    lastError.current = index;
+  const show = (place: number): void => {
     setIsFollowing(false);
-    list.current?.scrollTo(index);
+    setCurrent(place);
+    list.current?.scrollTo(place);
   };
-  const isFiltered = shown.length !== log.lines.length;
+  const toError = async (direction: 'next' | 'previous'): Promise<void> => {
+    const ends = { next: -1, previous: log.matches };
+    const found = (from: number) => attempt(log.errorFrom(from, direction));
+    // Around the end.
+    const place = (await found(current ?? ends[direction])) ?? (await found(ends[direction])) ?? null;
+    setHasNoError(place === null);
+    if (place !== null) show(place);
+  };
+  const copy = async (): Promise<void> => {
+    const lines = await attempt(log.lastLines(mostCopied));
+    if (lines && (await copyText(lines.map((line) => plainText(line.text)).join('\n'))))
+      showDone(
+        lines.length < log.matches
+          ? t('engine.log.copiedLast', { count: lines.length })
+          : t('engine.log.copiedCount', { count: lines.length }),
+      );
+  };
 
+  const wanted = useLogAt(engine.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish from elsewhere is fulfilled once, when the launch it names is shown.
+  useEffect(() => {
+    if (!wanted) return;
+    const wantedLaunch = wanted.launch === engine.launchId ? null : wanted.launch;
+    if (wantedLaunch !== launch) {
+      onLaunch(wantedLaunch);
+      return;
+    }
+    if (log.launchId !== wanted.launch || log.isLoading) return;
+    forgetLogAt();
+    void log.placeOfLine(wanted.line).then(
+      (place) => place !== null && show(place),
+      () => {},
+    );
+  }, [wanted, launch, log.launchId, log.isLoading]);
+
+  const line = current === null ? undefined : log.lines.get(current);
+  const isEmpty = log.matches === 0 && !log.isLoading && log.error === undefined;
+  const isFiltered = level !== 'all' || text !== '' || job !== null;
   return (
     <div className={classes.root}>
-      <div className={classes.bar}>
-        <LaunchPicker engine={engine} launch={launch} onLaunch={onLaunch} />
-        <TextInput
-          className={classes.filter ?? ''}
-          leftSection={<Search size={14} aria-hidden />}
-          placeholder={t('engine.log.filter')}
-          aria-label={t('engine.log.filter')}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          aria-label={t('engine.log.level')}
-          value={level}
-          onChange={(next) => setLevel(next as LevelFilter)}
-          data={[
-            { value: 'all', label: t('engine.log.all') },
-            { value: 'warnings', label: t('engine.log.warnings') },
-            { value: 'errors', label: t('engine.log.errors') },
-          ]}
-        />
-        <Button
-          variant="default"
-          leftSection={<ChevronDown size={14} aria-hidden />}
-          disabled={nextErrorIndex(shown, -1) < 0}
-          onClick={toNextError}
-        >
-          {t('engine.log.nextError')}
-        </Button>
-        <Switch
-          label={t('engine.log.follow')}
-          title={t('engine.log.followHelp')}
-          checked={isFollowing}
-          onChange={(event) => setIsFollowing(event.currentTarget.checked)}
-        />
-        <Text className={classes.count} size="sm" c="dimmed">
-          {isFiltered
-            ? t('engine.log.countOf', { shown: format.number(shown.length), count: log.total })
-            : t('engine.log.count', { count: log.total })}
-        </Text>
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<Copy size={14} aria-hidden />}
-          disabled={shown.length === 0}
-          onClick={() => void copy()}
-        >
-          {t('engine.log.copy')}
-        </Button>
-      </div>
+      <LogBar
+        engine={engine}
+        launch={launch}
+        onLaunch={(next) => {
+          change({ attempt: null });
+          onLaunch(next);
+        }}
+        wish={wish}
+        onChange={change}
+        log={log}
+        isFiltered={isFiltered}
+        hasNoError={hasNoError}
+        isFollowing={isFollowing}
+        onFollow={setIsFollowing}
+        onError={(direction) => void toError(direction)}
+        onCopy={() => void copy()}
+      />
       {log.error !== undefined && (
         <div className={classes.error}>
           <ErrorNotice error={log.error} />
         </div>
       )}
-      {shown.length > 0 && (
+      {log.matches > 0 && (
         <LogLines
           ref={list}
-          lines={shown}
+          log={log}
           label={t('engine.log.label', { name: engineName(t, engine) })}
           isFollowing={isFollowing}
           onFollow={setIsFollowing}
-          earlier={
-            (log.lines[0]?.n ?? 1) > 1 && (
-              <Button variant="subtle" size="compact-xs" onClick={log.loadEarlier}>
-                {t('engine.log.earlier')}
-              </Button>
-            )
-          }
+          current={current}
+          onCurrent={setCurrent}
+          onError={(direction) => void toError(direction)}
         />
       )}
-      {shown.length === 0 && !log.isLoading && log.error === undefined && (
+      {line && <LogDetail line={line} onClose={() => setCurrent(null)} />}
+      {isEmpty && (
         <EmptyState
-          title={log.lines.length > 0 ? t('engine.log.nothing') : t('engine.log.empty')}
+          title={isFiltered ? t('engine.log.nothing') : t('engine.log.empty')}
           hint={
-            log.lines.length > 0
+            isFiltered
               ? t('engine.log.nothingHint')
               : engine.kind === 'external'
                 ? t('engine.log.emptyExternal')
                 : t('engine.log.emptyHint')
           }
           action={
-            log.lines.length > 0 && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setText('');
-                  setLevel('all');
-                }}
-              >
+            isFiltered && (
+              <Button variant="default" onClick={() => change(nothingWished)}>
                 {t('engine.log.clear')}
               </Button>
             )

@@ -1,52 +1,74 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { LogLine } from '../../../shared/engine.ts';
 import { useWords } from '../../i18n/use-words.ts';
-import { ansiSpans } from '../../ui/ansi.ts';
+import type { LogWindow } from '../../store/use-log-view.ts';
 import classes from './EngineLog.module.css';
+import { LineText } from './LineText.tsx';
+import { rowsInSight, scrollTo } from './log-rows.ts';
 
 export interface LogLinesHandle {
   /** Brings the line at this place of the list into the middle. */
-  scrollTo(index: number): void;
+  scrollTo(place: number): void;
 }
 
 interface LogLinesProps {
   ref: Ref<LogLinesHandle>;
-  lines: readonly LogLine[];
+  log: Pick<LogWindow, 'lines' | 'matches' | 'total' | 'want'>;
   label: string;
   isFollowing: boolean;
   /** Scrolling away from the end lets go of it, scrolling back takes it again. */
   onFollow(isFollowing: boolean): void;
-  /** Stands above the first line. */
-  earlier: ReactNode;
+  /** Place of the line that is open. */
+  current: number | null;
+  onCurrent(place: number | null): void;
+  onError(direction: 'next' | 'previous'): void;
 }
 
-const lineHeightPx = 19;
 /** Nearer to the end than this counts as the end. */
 const endPx = 30;
 const marks: Record<LogLine['level'], string> = { debug: '', info: '', none: '', warning: '!', error: '✕', critical: '✕' };
 
-/** Any number of log lines; only those in sight exist as elements. */
-export function LogLines({ ref, lines, label, isFollowing, onFollow, earlier }: LogLinesProps) {
-  'use no memo'; // the virtualizer changes inside while it stays the same object, which the compiler would take as unchanged
-  const { t } = useWords();
+/** Any number of log lines: only those in sight exist as elements, and only those lately in sight are held. */
+export function LogLines({ ref, log, label, isFollowing, onFollow, current, onCurrent, onError }: LogLinesProps) {
+  const { t, format } = useWords();
+  const { lines, matches, total, want } = log;
   const box = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => lineHeightPx,
-    overscan: 20,
-    getItemKey: (index) => lines[index]?.n ?? index,
-  });
-  const count = lines.length;
-  const lastKey = lines.at(-1)?.n;
-  const heightPx = virtualizer.scrollRect?.height;
+  const [view, setView] = useState({ scrollPx: 0, heightPx: 600 });
+  const { heightPx, first, end, topPx } = rowsInSight(matches, view.heightPx, view.scrollPx);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new last line and another height are reasons to go to the end again.
+  const look = (): void => {
+    const element = box.current;
+    if (!element) return;
+    setView((before) =>
+      before.scrollPx === element.scrollTop && before.heightPx === element.clientHeight
+        ? before
+        : { scrollPx: element.scrollTop, heightPx: element.clientHeight },
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box alone is watched.
   useEffect(() => {
-    if (isFollowing && count > 0) virtualizer.scrollToIndex(count - 1, { align: 'end' });
-  }, [isFollowing, count, lastKey, heightPx, virtualizer]);
-  useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'center' }) }), [virtualizer]);
+    const element = box.current;
+    if (!element) return;
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, or how many there are, is what lines are wanted for.
+  useEffect(() => want(first, end), [first, end, matches, lines]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more lines and another height are reasons to go to the end again.
+  useLayoutEffect(() => {
+    if (!isFollowing || !box.current) return;
+    box.current.scrollTop = heightPx;
+    look();
+  }, [isFollowing, matches, heightPx, view.heightPx]);
+
+  const jump = (place: number): void => {
+    if (!box.current) return;
+    box.current.scrollTop = scrollTo(place, matches, box.current.clientHeight);
+    look();
+  };
+  useImperativeHandle(ref, () => ({ scrollTo: jump }));
 
   const notice = (): void => {
     const element = box.current;
@@ -54,51 +76,76 @@ export function LogLines({ ref, lines, label, isFollowing, onFollow, earlier }: 
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < endPx;
     if (isAtEnd !== isFollowing) onFollow(isAtEnd);
   };
+  const move = (place: number): void => {
+    const next = Math.max(0, Math.min(matches - 1, place));
+    onFollow(false);
+    onCurrent(next);
+    jump(next);
+  };
+  const actOf = (key: string): (() => void) | null => {
+    if (key === 'Enter') return () => move(current ?? first);
+    if (key === 'e') return () => onError('next');
+    if (key === 'E') return () => onError('previous');
+    if (current === null) return null;
+    if (key === 'ArrowDown') return () => move(current + 1);
+    if (key === 'ArrowUp') return () => move(current - 1);
+    return key === 'Escape' ? () => onCurrent(null) : null;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actOf(event.key);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  const digits = String(total).length;
+  const hasTimes = [...lines.values()].some(({ at }) => at !== undefined);
   return (
     <section
       ref={box}
       className={classes.lines}
       role="log"
       aria-label={label}
+      aria-live="off"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable for the keyboard.
       tabIndex={0}
+      onScroll={look}
       onWheel={notice}
       onKeyUp={notice}
+      onKeyDown={onKeyDown}
       onPointerUp={notice}
     >
-      {earlier && <div className={classes.earlier}>{earlier}</div>}
-      <div className={classes.space} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
-          const line = lines[item.index];
-          if (!line) return null;
-          return (
-            <div
-              key={item.key}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              data-level={line.level}
-              className={classes.line}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <span className={classes.number}>{line.n}</span>
-              <span className={classes.mark} title={t(`engine.log.levelNames.${line.level}`)}>
-                {marks[line.level]}
-              </span>
-              <span className={classes.text}>
-                {ansiSpans(line.text).map((span, index) => (
-                  <span
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of a written line never move.
-                    key={index}
-                    data-color={span.color ?? undefined}
-                    className={span.isBold ? classes.bold : undefined}
-                  >
-                    {span.text}
-                  </span>
-                ))}
-              </span>
-            </div>
-          );
-        })}
+      <div className={classes.space} style={{ height: heightPx }}>
+        <div className={classes.shown} style={{ transform: `translateY(${topPx}px)`, ['--digits' as string]: digits }}>
+          {Array.from({ length: end - first }, (_, index) => {
+            const place = first + index;
+            const line = lines.get(place);
+            if (!line) return <div key={place} className={classes.line} aria-busy />;
+            return (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the list has the keys; a click is the same for the mouse.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
+              <div
+                key={place}
+                data-level={line.level}
+                data-current={place === current || undefined}
+                className={classes.line}
+                onClick={() => {
+                  // Who selects text to copy it does not want it to move.
+                  if (window.getSelection()?.isCollapsed !== false) onCurrent(place === current ? null : place);
+                }}
+              >
+                <span className={classes.number}>{line.n}</span>
+                {hasTimes && <span className={classes.time}>{line.at === undefined ? '' : format.timeOfDay(line.at)}</span>}
+                <span className={classes.mark} title={t(`engine.log.levelNames.${line.level}`)}>
+                  {marks[line.level]}
+                </span>
+                <LineText text={line.text} />
+              </div>
+            );
+          })}
+        </div>
       </div>
     </section>
   );

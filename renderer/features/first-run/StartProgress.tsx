@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
-import { useLog } from '../../store/use-log.ts';
+import { allLines, useLogView } from '../../store/use-log-view.ts';
 import { go, setSettingUp } from '../../store/view.ts';
 import { plainText } from '../../ui/ansi.ts';
 import { EngineStateBadge } from '../../ui/EngineStateBadge.tsx';
@@ -30,7 +30,7 @@ export function StartProgress({ id, isPending, refusal, onStart, onAnother }: St
   const { t, format } = useWords();
   const engine = useHearth((state) => state.engines[id]);
   const state = engine?.state;
-  const log = useLog(id);
+  const log = useLogView(id, null, allLines);
   const now = useNow(1_000, state === 'starting');
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function StartProgress({ id, isPending, refusal, onStart, onAnother }: St
   };
   const isDown = !isPending && (state === 'failed' || state === 'stopped' || state === undefined);
   const problem = isDown ? (refusal ?? engine?.problem) : null;
-  const lastLine = log.lines.at(-1);
+  const lastLine = log.lines.get(log.matches - 1);
   const freePort = engine?.freePort ?? null;
   return (
     <section className={classes.starting} aria-live="polite">
