@@ -32,9 +32,12 @@ const print = (row: Row): void => {
     );
 };
 if (!options.isJson) process.stdout.write(show(['fault', 'detected as', 'time', 'state after', 'job after', 'lost']));
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 let bad = 0;
 for (const fault of chosen) {
-  const row = await runFault(fault, ground).catch(
+  if (interrupted.signal.aborted) break;
+  const row = await runFault(fault, ground, interrupted.signal).catch(
     (error: unknown): Row => ({
       fault: fault.name,
       detectedAs: '',

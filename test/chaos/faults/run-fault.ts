@@ -17,13 +17,13 @@ export interface Row {
   wrong: string[];
 }
 
-const jobs = 3;
+const jobsOf = ({ isDemo }: Stage): number => (isDemo ? 3 : 2);
 const limitMs = 300_000;
 const isOver = ({ state }: Job): boolean => ['succeeded', 'failed_terminal', 'dead_letter', 'held', 'cancelled'].includes(state);
 const isAtRest = ({ state }: Engine): boolean => ['ready', 'failed', 'stopped'].includes(state);
 
 /** Brings one fault about on a host, an engine and jobs of their own, and looks at what comes of it. Rejects where it cannot. */
-export const runFault = async (fault: Fault, ground: Ground): Promise<Row> => {
+export const runFault = async (fault: Fault, ground: Ground, signal: AbortSignal): Promise<Row> => {
   await using stage = await openStage(
     ground,
     { restartBaseMs: 200, retryBaseMs: 200, ...fault.settings },
@@ -32,6 +32,7 @@ export const runFault = async (fault: Fault, ground: Ground): Promise<Row> => {
   );
   try {
     const late = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
       setTimeout(() => reject(new Error(`not over within ${limitMs / 1000} s: ${statusOf(stage)}`)), limitMs).unref();
     });
     return await Promise.race([play(fault, stage), late]);
@@ -44,6 +45,7 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
   const wrong: string[] = [];
   const { when = 'running', sign = ({ state }: Engine) => state !== 'ready' } = fault;
   const { id } = stage.engine();
+  const jobs = jobsOf(stage);
   const enqueue = () =>
     stage.client.call('jobs.enqueue', {
       template: 'sd15',
