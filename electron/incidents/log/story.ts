@@ -95,7 +95,8 @@ const follow = (story: Story, mark: Mark, n: number): void => {
       story.isComfy = true;
       break;
     case 'memory':
-      if (run.hasMemoryLine) beginRun(story, n);
+      // Printed before the server starts: jobs that ran before it belong to an earlier process whose start is not in the log.
+      if (run.hasMemoryLine || run.isServing) beginRun(story, n);
       story.run.hasMemoryLine = true;
       story.isComfy = true;
       break;

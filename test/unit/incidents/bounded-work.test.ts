@@ -5,7 +5,7 @@ import { catalog } from '../../../electron/incidents/catalog/catalog.ts';
 import { createAnchorScanner, shortestAnchor } from '../../../electron/incidents/log/anchor-scanner.ts';
 import { markAnchors } from '../../../electron/incidents/log/markers.ts';
 import { maxTextLength, plainLine } from '../../../electron/incidents/log/plain-line.ts';
-import { boot, nodeError } from '../../fixtures/crash-logs/build-log.ts';
+import { boot, goodJob, nodeError, offloading } from '../../fixtures/crash-logs/build-log.ts';
 import { diagnoseLines } from './diagnose-lines.ts';
 
 const folder = join(import.meta.dirname, '../../../electron/incidents');
@@ -59,6 +59,15 @@ test('a flood of one message keeps memory and answer', async () => {
     cause: 'vram-oom',
     exception: 'torch.OutOfMemoryError: Allocation on device',
   });
+});
+
+test('a life so long that its beginning is gone leaves the next one its own boot lines', async () => {
+  const before = Array.from({ length: 250_000 }, () => goodJob()).flat();
+  const [, ...bootFromMemory] = boot({ extra: offloading });
+  expect(bootFromMemory[0]).toMatch(/^Total VRAM/);
+  const failure = nodeError('torch.AcceleratorError: CUDA error: unknown error', ['comfy/ops.py:cast_bias_weight']);
+  const lines = [...before, ...bootFromMemory, ...failure];
+  expect((await diagnoseLines({ lines })).cause).toBe('cuda-unknown-error-async-offload');
 });
 
 test('the scanner finds what is there, wherever it lies, and nothing else', () => {
