@@ -13,7 +13,7 @@ export const sampleRemedy = (change: Partial<OfferedRemedy> = {}): OfferedRemedy
   isAvailable: true,
   obstacle: null,
   isAutomatic: true,
-  undo: 'flag',
+  undo: 'flags',
   status: 'untried',
   ...change,
 });
