@@ -14,7 +14,7 @@ import classes from './IncidentList.module.css';
 export function IncidentGroupRow({ group, now }: { group: IncidentGroup; now: number }) {
   const { t, format } = useWords();
   const engines = useHearth((state) => state.engines);
-  const { cause, nodeClass, exception, frame, total, open, firstAt, lastAt, since, state, confirmed } = group;
+  const { cause, nodeClass, exception, frame, total, firstAt, lastAt, since, state, confirmed } = group;
   const title = causeTitle(t, cause);
   const where = [
     exception?.split('\n', 1)[0],
@@ -52,7 +52,6 @@ export function IncidentGroupRow({ group, now }: { group: IncidentGroup; now: nu
       <div className={classes.rowState}>
         <StateBadge tone={stateTone(state)}>{t(`incidents.states.${state}`)}</StateBadge>
         <span className={classes.times}>{t('incidents.group.times', { count: total })}</span>
-        {open > 0 && open < total && <span className={classes.where}>{t('incidents.group.openCount', { count: open })}</span>}
       </div>
     </li>
   );

@@ -55,7 +55,11 @@ export function IncidentPage({ id }: { id: string }) {
             <WhatHappened incident={incident} exit={evidence.exit} job={job} />
           </Section>
           <Section title={t('incidents.sections.think')}>
-            {diagnosis ? <WhatWeThink diagnosis={diagnosis} /> : <p>{t('incidents.reading')}</p>}
+            {diagnosis ? (
+              <WhatWeThink diagnosis={diagnosis} jobNode={evidence.job?.error?.node ?? null} />
+            ) : (
+              <p>{t('incidents.reading')}</p>
+            )}
           </Section>
           {diagnosis && (
             <Section title={t('incidents.sections.todo')}>
@@ -71,6 +75,7 @@ export function IncidentPage({ id }: { id: string }) {
             <LogExtract
               parts={log}
               marked={diagnosis?.lines ?? []}
+              first={diagnosis?.exception ?? null}
               source={incident.launchId === null ? null : { engine: incident.engine, launch: incident.launchId }}
             />
           </Section>

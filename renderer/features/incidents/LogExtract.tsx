@@ -1,36 +1,47 @@
 import { Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, Copy, ScrollText } from 'lucide-react';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import type { LogPart } from '../../../shared/evidence.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { openLogAt } from '../../store/log-at.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { showDone } from '../../ui/toasts.tsx';
-import { extractRows, markedRows } from './extract-rows.ts';
+import { extractRows, markedRows, startOf } from './extract-rows.ts';
 import classes from './LogExtract.module.css';
 
 interface LogExtractProps {
   parts: readonly LogPart[];
   /** Numbers of the guilty lines. */
   marked: readonly number[];
+  /** Text of the line to begin with, where there is one. */
+  first: string | null;
   /** Where the whole log is; null: nowhere on this machine. */
   source: { engine: string; launch: string } | null;
 }
 
+/** Brings a line into the middle of its box, without moving the page around it. */
+const scrollTo = (box: HTMLElement | null, line: number | null): void => {
+  const row = box?.querySelector<HTMLElement>(`[data-line="${line}"]`);
+  if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+};
+
 /** The lines worth reading, the guilty ones marked: walk through them, copy, go to the whole log at that line. */
-export function LogExtract({ parts, marked, source }: LogExtractProps) {
+export function LogExtract({ parts, marked, first, source }: LogExtractProps) {
   const { t } = useWords();
   const rows = extractRows(parts, marked);
   const guilty = markedRows(rows);
-  const [current, setCurrent] = useState(0);
+  /** Place among the marked lines where the person is; null: where it began. */
+  const [chosen, setChosen] = useState<number | null>(null);
   const box = useRef<HTMLElement>(null);
+  const start = startOf(rows, first);
+  useEffect(() => scrollTo(box.current, start), [start]);
   if (rows.length === 0) return <p className={classes.none}>{t('incidents.log.none')}</p>;
-  const at = Math.min(current, Math.max(0, guilty.length - 1));
+  const at = Math.max(0, chosen ?? guilty.indexOf(start ?? 0));
   const line = guilty[at] ?? null;
   const jump = (by: number): void => {
     const next = (at + by + guilty.length) % guilty.length;
-    setCurrent(next);
-    box.current?.querySelector(`[data-line="${guilty[next]}"]`)?.scrollIntoView({ block: 'center' });
+    setChosen(next);
+    scrollTo(box.current, guilty[next] ?? null);
   };
   const copy = async (): Promise<void> => {
     const texts = rows.flatMap((row) => (row.kind === 'line' ? [row.text] : ['…']));

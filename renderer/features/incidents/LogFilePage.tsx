@@ -111,7 +111,7 @@ export function LogFilePage() {
           )}
           {answer.log.length > 0 && (
             <Section title={t('incidents.sections.evidence')}>
-              <LogExtract parts={answer.log} marked={answer.diagnosis.lines} source={null} />
+              <LogExtract parts={answer.log} marked={answer.diagnosis.lines} first={answer.diagnosis.exception} source={null} />
             </Section>
           )}
         </div>

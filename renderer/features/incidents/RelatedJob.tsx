@@ -6,15 +6,16 @@ import { jobTitle } from '../../store/job-title.ts';
 import { placeOf } from '../../store/place.ts';
 import { JobStateBadge } from '../../ui/JobStateBadge.tsx';
 import { ValueList } from '../../ui/ValueList.tsx';
-import { tellingValues, valueLines } from '../../ui/value-lines.ts';
+import { valueLines } from '../../ui/value-lines.ts';
 import classes from './IncidentPage.module.css';
 
-const shownValues = 4;
+const shownValues = 6;
 
 /** The job under which it happened: how it is now, what was asked for, what came out. */
 export function RelatedJob({ job }: { job: Job }) {
   const { of } = useWords();
   const template = useHearth((state) => state.templates[job.template]);
+  const lines = valueLines(template, job.values, job.seed, of);
   return (
     <>
       <p className={classes.job}>
@@ -32,7 +33,7 @@ export function RelatedJob({ job }: { job: Job }) {
           ))}
         </ul>
       )}
-      <ValueList lines={tellingValues(valueLines(template, job.values, job.seed, of), shownValues)} />
+      <ValueList lines={lines.filter(({ isDefault, type }) => !isDefault && type !== 'text').slice(0, shownValues)} />
     </>
   );
 }

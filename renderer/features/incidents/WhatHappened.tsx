@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import type { Job } from '../../../shared/job.ts';
 import type { ExitSummary } from '../../../shared/launch.ts';
@@ -25,15 +26,23 @@ export function WhatHappened({ incident, exit, job }: WhatHappenedProps) {
         {happenedText(t, incident, incidentEngineName(t, incident, engine), job ? jobTitle(job, template, of) : null, format)}
       </p>
       <p>
-        {how !== null && `${t('incidents.endedBy', { how })} `}
-        {exit?.meaning && `${knownWords(t, `enginePast.history.meanings.${exit.meaning}`) ?? exit.meaning} `}
-        {incident.count > 1 && `${t('incidents.repeats', { count: incident.count })} `}
-        {job && t(`incidents.fate.${job.state}`)}
+        {[
+          how,
+          exit?.meaning && (knownWords(t, `enginePast.history.meanings.${exit.meaning}`) ?? exit.meaning),
+          incident.count > 1 && t('incidents.repeats', { count: incident.count }),
+          job && t(`incidents.fate.${job.state}`),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </>
   );
 }
 
-/** A signal says more than the code that stands for it. */
-const endText = (t: ReturnType<typeof useWords>['t'], { code, signal }: ExitSummary): string | null =>
-  signal !== null ? t('incidents.endSignal', { signal }) : code !== null ? t('incidents.endCode', { code }) : null;
+/** Why Hearth itself ended the process, else what the system told: a signal says more than the code that stands for it. */
+function endText(t: TFunction, { why, code, signal, end }: ExitSummary): string | null {
+  const byHearth = knownWords(t, `incidents.endedByHearth.${why}`);
+  if (byHearth !== null || end === 'requested' || end === 'reboot') return byHearth;
+  const how = signal !== null ? t('incidents.endSignal', { signal }) : code !== null ? t('incidents.endCode', { code }) : null;
+  return how === null ? null : t('incidents.endedBy', { how });
+}

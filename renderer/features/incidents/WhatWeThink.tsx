@@ -3,16 +3,22 @@ import { causeText, causeTitle } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import classes from './IncidentPage.module.css';
-import { lookAlikes } from './look-alikes.ts';
+import { fittingToo, lookAlikes } from './look-alikes.ts';
 
 const tones: Record<Diagnosis['confidence'], Tone> = { high: 'good', medium: 'idle', low: 'warn' };
 
+interface WhatWeThinkProps {
+  diagnosis: Diagnosis;
+  /** Id of the node at fault as the engine told it with the job, where the log does not. */
+  jobNode?: string | null;
+}
+
 /** The named cause, how sure it is, what speaks for it, what else fits, and which look-alikes were ruled out and why. */
-export function WhatWeThink({ diagnosis }: { diagnosis: Diagnosis }) {
+export function WhatWeThink({ diagnosis, jobNode = null }: WhatWeThinkProps) {
   const { t } = useWords();
-  const { cause, confidence, failed, exception, frame, node, nodeClass, nodeTitle, pack, stage, lines, alsoSeen } = diagnosis;
+  const { cause, confidence, failed, exception, frame, node, nodeClass, nodeTitle, pack, stage, lines } = diagnosis;
   const isNamed = cause !== 'unknown' && cause !== 'none';
-  const nodeNames = [...new Set([nodeTitle, nodeClass, node])].filter((name) => name !== null);
+  const nodeNames = [...new Set([nodeTitle, nodeClass, node ?? jobNode])].filter((name) => name !== null);
   const clues: { name: string; text: string | null; isCode?: boolean }[] = [
     { name: t('incidents.clues.exception'), text: exception, isCode: true },
     { name: t('incidents.clues.frame'), text: frame && t('incidents.frame', { frame }), isCode: true },
@@ -23,12 +29,12 @@ export function WhatWeThink({ diagnosis }: { diagnosis: Diagnosis }) {
   ];
   const shown = clues.filter(({ text }) => text);
   const others = lookAlikes(diagnosis);
+  const fitting = fittingToo(diagnosis);
   return (
     <>
       {isNamed && (
-        <p className={classes.claim}>
-          <StateBadge tone={tones[confidence]}>{t(`incidents.confidence.${confidence}`)}</StateBadge>{' '}
-          <strong>{causeTitle(t, cause)}</strong>
+        <p>
+          <StateBadge tone={tones[confidence]}>{t(`incidents.confidence.${confidence}`)}</StateBadge>
         </p>
       )}
       <p>{cause === 'unknown' ? t('incidents.unknownHelp') : causeText(t, cause)}</p>
@@ -46,11 +52,11 @@ export function WhatWeThink({ diagnosis }: { diagnosis: Diagnosis }) {
           </dl>
         </>
       )}
-      {alsoSeen.length > 0 && (
+      {fitting.length > 0 && (
         <>
           <h3>{t('incidents.alsoFits')}</h3>
           <ul className={classes.plain}>
-            {alsoSeen.map((other) => (
+            {fitting.map((other) => (
               <li key={other}>{causeTitle(t, other)}</li>
             ))}
           </ul>

@@ -25,3 +25,11 @@ export function extractRows(parts: readonly LogPart[], marked: readonly number[]
 /** Numbers of the marked lines that are shown, from the top. Pure. */
 export const markedRows = (rows: readonly ExtractRow[]): number[] =>
   rows.flatMap((row) => (row.kind === 'line' && row.isMarked ? [row.n] : []));
+
+/** The marked line to begin with: the one that holds `text` (its first line), else the first one; null where none is marked. Pure. */
+export function startOf(rows: readonly ExtractRow[], text: string | null): number | null {
+  const wanted = text?.split('\n', 1)[0] ?? '';
+  const guilty = rows.flatMap((row) => (row.kind === 'line' && row.isMarked ? [row] : []));
+  const named = wanted === '' ? undefined : guilty.find((row) => row.text.includes(wanted));
+  return (named ?? guilty[0])?.n ?? null;
+}

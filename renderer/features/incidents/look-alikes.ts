@@ -63,16 +63,26 @@ const families: readonly (readonly SignedCause[])[] = [
   ['hang-first-step', 'hang-model-load', 'worker-thread-died'],
 ];
 
+/** Causes whose words stand in the log too, but whose sign is the opposite of what was found. */
+const contradicted: Readonly<Record<string, readonly SignedCause[]>> = {
+  'cuda-unknown-error-async-offload': ['cuda-unknown-error-driver-lost'],
+};
+
 const mostShown = 4;
+
+/** Other causes that fit as well, but for those that the finding contradicts. Pure. */
+export const fittingToo = ({ cause, alsoSeen }: Pick<Diagnosis, 'cause' | 'alsoSeen'>): string[] =>
+  alsoSeen.filter((other) => !contradicted[cause]?.some((each) => each === other));
 
 /**
  * Causes that look like the one that was found and did not fit: neither it nor any that fits too. Families led by the cause come
  * first. Pure.
  */
-export function lookAlikes({ cause, alsoSeen }: Pick<Diagnosis, 'cause' | 'alsoSeen'>): SignedCause[] {
+export function lookAlikes(diagnosis: Pick<Diagnosis, 'cause' | 'alsoSeen'>): SignedCause[] {
+  const { cause } = diagnosis;
   const led = families.filter(([first]) => first === cause);
   const others = families.filter(([first, ...rest]) => first !== cause && rest.some((other) => other === cause));
-  const fitting = new Set([cause, ...alsoSeen]);
+  const fitting = new Set([cause, ...fittingToo(diagnosis)]);
   const found = new Set([...led, ...others].flat().filter((other) => !fitting.has(other)));
   return [...found].slice(0, mostShown);
 }

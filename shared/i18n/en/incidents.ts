@@ -8,7 +8,6 @@ export const incidents = {
     job: 'A job failed',
   },
   confidence: { high: 'We are sure.', medium: 'Most likely.', low: 'Only a guess.' },
-  confidenceShort: { high: 'sure', medium: 'likely', low: 'a guess' },
   reading: 'Reading the log…',
   stages: {
     loading: 'loading a model',
@@ -44,6 +43,14 @@ export const incidents = {
   repeats_one: 'Once, and once more within minutes.',
   repeats_other: 'In all {{count}} times within minutes.',
   endedBy: 'It ended with {{how}}.',
+  endedByHearth: {
+    poisoned: 'Hearth ended the engine and started it anew, because the graphics card had lost its state.',
+    'dead-worker': 'Hearth ended the engine and started it anew, because it answered but ran nothing any more.',
+    stalled: 'Hearth ended the engine and started it anew, because it held on to the job without progress.',
+    silent: 'Hearth ended the engine and started it anew, because it showed no sign of life.',
+    bootTimeout: 'Hearth ended the engine, because it did not become ready in time.',
+    uninterruptible: 'Hearth ended the engine and started it anew, because it did not let go of a cancelled job.',
+  },
   endCode: 'exit code {{code}}',
   endSignal: 'signal {{signal}}',
   fate: {
@@ -207,8 +214,6 @@ export const incidents = {
     times_other: '{{count}} times',
     first: 'First seen {{time}}',
     last: 'Last seen {{time}}',
-    openCount_one: '{{count}} open',
-    openCount_other: '{{count}} open',
     since: 'New since',
     sinceWhat: {
       comfyui: 'ComfyUI {{before}} → {{after}}',

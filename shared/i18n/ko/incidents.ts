@@ -10,7 +10,6 @@ export const incidents: Same<typeof en> = {
     job: '작업이 실패함',
   },
   confidence: { high: '확실합니다.', medium: '가능성이 높습니다.', low: '추측일 뿐입니다.' },
-  confidenceShort: { high: '확실', medium: '유력', low: '추측' },
   reading: '로그를 읽는 중…',
   stages: {
     loading: '모델 불러오기',
@@ -21,10 +20,10 @@ export const incidents: Same<typeof en> = {
   },
 
   happened: {
-    crash: '{{when}} {{during}}{{name}} 엔진이 꺼졌습니다.',
-    hang: '{{when}} {{during}}{{name}} 엔진이 응답을 멈췄습니다.',
-    start: '{{when}} {{name}} 엔진이 시작하지 못했습니다.',
-    job: '{{when}} {{during}}{{name}} 엔진에서 작업이 실패했습니다.',
+    crash: '{{when}} {{during}}엔진이 꺼졌습니다({{name}}).',
+    hang: '{{when}} {{during}}엔진이 응답을 멈췄습니다({{name}}).',
+    start: '{{when}} 엔진이 시작하지 못했습니다({{name}}).',
+    job: '{{when}} {{during}}작업이 실패했습니다({{name}}).',
   },
   when: '{{time}}에',
   during: {
@@ -45,6 +44,14 @@ export const incidents: Same<typeof en> = {
   repeats_one: '몇 분 사이에 한 번 더 일어났습니다.',
   repeats_other: '몇 분 사이에 모두 {{count}}번 일어났습니다.',
   endedBy: '{{how}}(으)로 끝났습니다.',
+  endedByHearth: {
+    poisoned: '그래픽 카드 상태가 망가져 Hearth가 엔진을 끝내고 새로 시작했습니다.',
+    'dead-worker': '응답만 하고 작업을 실행하지 않아 Hearth가 엔진을 끝내고 새로 시작했습니다.',
+    stalled: '작업이 진행되지 않아 Hearth가 엔진을 끝내고 새로 시작했습니다.',
+    silent: '살아 있다는 신호가 없어 Hearth가 엔진을 끝내고 새로 시작했습니다.',
+    bootTimeout: '제한 시간 안에 준비되지 않아 Hearth가 엔진을 끝냈습니다.',
+    uninterruptible: '취소한 작업을 놓지 않아 Hearth가 엔진을 끝내고 새로 시작했습니다.',
+  },
   endCode: '종료 코드 {{code}}',
   endSignal: '시그널 {{signal}}',
   fate: {
@@ -208,8 +215,6 @@ export const incidents: Same<typeof en> = {
     times_other: '{{count}}번',
     first: '처음: {{time}}',
     last: '마지막: {{time}}',
-    openCount_one: '미해결 {{count}}개',
-    openCount_other: '미해결 {{count}}개',
     since: '이때 바뀐 것',
     sinceWhat: {
       comfyui: 'ComfyUI {{before}} → {{after}}',
