@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statfsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { findGpus } from '../engine/gpu-facts.ts';
+import { readLaunch } from '../engine/launch-file.ts';
 import { portState } from '../engine/ports.ts';
 import { runTool } from '../engine/run-tool.ts';
 import { readHostFile } from '../host-file.ts';
@@ -39,7 +40,7 @@ export async function checkMachine(dataDir: string, root: string, data: string |
     checkGpu(),
     checkDataFolder(dataDir),
     checkDisk(dataDir),
-    checkEnginePort(),
+    checkEnginePort(dataDir),
     checkHost(dataDir, data, io),
   ]);
 }
@@ -164,8 +165,10 @@ function checkDisk(dataDir: string): MachineCheck {
   );
 }
 
-async function checkEnginePort(): Promise<MachineCheck> {
+async function checkEnginePort(dataDir: string): Promise<MachineCheck> {
   const { isFree, holder } = await portState(enginePort);
+  if (holder !== null && enginePids(dataDir).includes(holder.pid))
+    return checked('ports', true, `Port ${enginePort} is used by an engine of Hearth, process ${holder.pid}.`, '');
   const who = holder === null ? 'another program' : `${holder.name}, process ${holder.pid}`;
   return checked(
     'ports',
@@ -174,6 +177,13 @@ async function checkEnginePort(): Promise<MachineCheck> {
     'Nothing has to be done: Hearth offers the next free port. If it is a ComfyUI, you can add it by its address.',
   );
 }
+
+/** Processes of engines that a host of this data folder wrote down. */
+const enginePids = (dataDir: string): number[] => {
+  const folder = join(dataDir, 'engines');
+  const ids = existsSync(folder) ? readdirSync(folder) : [];
+  return ids.flatMap((id) => readLaunch(join(folder, id, 'launch.json'))?.pid ?? []);
+};
 
 async function checkHost(dataDir: string, data: string | undefined, io: CliIo): Promise<MachineCheck> {
   const start = 'Start one with: hearth serve';

@@ -227,6 +227,17 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'stopped by a person while it samples',
+    after: 'stopped',
+    sign: ({ state }) => state === 'stopping',
+    async bring(stage) {
+      const from = performance.now();
+      await stage.client.call('engines.stop', { id: stage.engine().id });
+      return from;
+    },
+    cure: async (stage) => void (await start(stage)),
+  },
+  {
     name: 'disk full while logging',
     settings: { logMaxBytes: 1_000_000_000 },
     prepare: (dataDir) => mountSmall(join(dataDir, 'logs')),
