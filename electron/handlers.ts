@@ -1,7 +1,7 @@
 import { AppError } from '../shared/app-error.ts';
 import type { Engine } from '../shared/engine.ts';
 import type { EventHub, Handlers } from '../shared/rpc.ts';
-import type { Template } from '../shared/template.ts';
+import type { Template, TemplateList } from '../shared/template.ts';
 import type { Artifacts } from './artifacts/artifacts.ts';
 import type { Config } from './config.ts';
 import type { Engines, Lane } from './engine/engines.ts';
@@ -44,6 +44,7 @@ export function createHandlers(services: Services): Handlers {
     const objectInfo = await client.objectInfo().catch(() => null);
     return objectInfo ? [templates.readiness(of, engineId, objectInfo)] : [];
   };
+  const templateList = (): TemplateList => ({ templates: templates.list(), problems: templates.problems() });
   const changed = (saved: Template): Template => {
     hub.emit('template.changed', saved);
     return saved;
@@ -103,7 +104,7 @@ export function createHandlers(services: Services): Handlers {
     },
     'host.pickFolder': async () => ({ folder: await needAction(actions, 'pickFolder')() }),
 
-    'templates.list': () => ({ templates: templates.list(), problems: templates.problems() }),
+    'templates.list': templateList,
     'templates.get': ({ id, version }) =>
       templateView(found(templates.get(id, version), () => new AppError('not-found', 'noSuchTemplate', { id }))),
     'templates.readiness': async ({ id, engine: of }) => {
@@ -125,6 +126,11 @@ export function createHandlers(services: Services): Handlers {
       await templates.remove(id);
       hub.emit('template.removed', { id });
       return {};
+    },
+    'templates.reload': async () => {
+      await templates.reload();
+      hub.emit('templates.read', templateList());
+      return templateList();
     },
 
     'engines.add': (input) => engines.add(input),

@@ -20,8 +20,8 @@ import {
   Parameter,
   Readiness,
   Template,
+  TemplateList,
   TemplateOutput,
-  TemplateProblem,
   TemplateVersion,
 } from './template.ts';
 import { Trial } from './trial.ts';
@@ -169,7 +169,7 @@ export const contract = {
     },
     /** One picture by its id, wherever in the gallery it stands: for links. */
     'artifacts.get': { input: z.object({ id: z.string() }), output: GalleryItem },
-    'templates.list': { input: Nothing, output: z.object({ templates: z.array(Template), problems: z.array(TemplateProblem) }) },
+    'templates.list': { input: Nothing, output: TemplateList },
     'templates.readiness': {
       input: z.object({ id: z.string(), engine: z.string().optional() }),
       output: z.object({ readiness: z.array(Readiness) }),
@@ -379,6 +379,8 @@ export const contract = {
     },
     'templates.rollback': { input: z.object({ id: z.string(), version: z.int().positive() }), output: Template },
     'templates.remove': { input: z.object({ id: z.string() }), output: Nothing },
+    /** Reads the folders again: templates that were put there, changed or taken away by hand. */
+    'templates.reload': { input: Nothing, output: TemplateList },
     /** A person says that it is over. */
     'incidents.resolve': { input: Ids, output: z.object({ incidents: z.array(Incident) }) },
     /** Nothing to be done about it; with `isWholeGroup` all open ones with the same signature. */
@@ -427,6 +429,8 @@ export const contract = {
     'queue.changed': z.object({ counts: JobCounts, looseCounts: JobCounts.optional(), pauses: z.array(Pause) }),
     'template.changed': Template,
     'template.removed': z.object({ id: z.string() }),
+    /** The folders were read again: this is all there is. */
+    'templates.read': TemplateList,
     'settings.changed': Settings,
     'incident.changed': Incident,
     'trial.changed': Trial,

@@ -131,3 +131,7 @@ export const TemplateProblem = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type TemplateProblem = z.infer<typeof TemplateProblem>;
+
+/** All templates there are, and what could not be loaded. */
+export const TemplateList = z.object({ templates: z.array(Template), problems: z.array(TemplateProblem) });
+export type TemplateList = z.infer<typeof TemplateList>;

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { EventName, Payload } from '../../shared/rpc.ts';
 import type { Job } from '../../shared/job.ts';
+import type { EventName, Payload } from '../../shared/rpc.ts';
 import type { Api } from '../api.ts';
 import { createFrames } from './frames.ts';
 import { type HearthState, hearthStore } from './hearth.ts';
@@ -37,7 +37,13 @@ const withChanges = (state: HearthState, changes: readonly Change[]): HearthStat
     let end = at + 1;
     if (isJob(change)) {
       for (let next = changes[end]; next && isJob(next); next = changes[end]) end++;
-      now = { ...now, ...withJobs(now, changes.slice(at, end).flatMap((one) => (isJob(one) ? [one.job] : []))) };
+      now = {
+        ...now,
+        ...withJobs(
+          now,
+          changes.slice(at, end).flatMap((one) => (isJob(one) ? [one.job] : [])),
+        ),
+      };
     } else now = { ...now, ...change.patch(now) };
     at = end;
   }
@@ -90,8 +96,8 @@ export function syncHearth(api: Api): () => void {
 
   const take = (seq: number, change: Change): void => {
     if (lastSeq !== null && seq <= lastSeq) return;
-    if (lastSeq !== null && seq === lastSeq + 1) return frames.push(change);
-    waiting.push({ seq, change });
+    if (lastSeq !== null && seq === lastSeq + 1) frames.push(change);
+    else waiting.push({ seq, change });
   };
   const listen = <K extends EventName>(name: K, patch: (state: HearthState, payload: Payload<K>) => Partial<HearthState>) =>
     api.on(name, (payload, seq) => take(seq, { patch: (state) => patch(state, payload) }));
@@ -105,7 +111,8 @@ export function syncHearth(api: Api): () => void {
     listen('job.progress', withProgress),
     listen('template.changed', withTemplate),
     listen('template.removed', (state, { id }) => withoutTemplate(state, id)),
-    listen('queue.changed', (_, { counts, pauses }) => ({ counts, pauses })),
+    listen('templates.read', (_, list) => withTemplates(list)),
+    listen('queue.changed', (_, { counts, looseCounts = counts, pauses }) => ({ counts, looseCounts, pauses })),
     listen('incident.changed', withIncident),
     listen('trial.changed', withTrial),
     listen('settings.changed', (_, settings) => ({ settings })),

@@ -408,6 +408,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       hub.emit('template.removed', { id });
       return {};
     },
+    'templates.reload': () => {
+      const list = { templates: state.templates, problems: state.problems };
+      hub.emit('templates.read', list);
+      return list;
+    },
     'settings.set': (patch) => {
       // A patch's absent keys are left alone; zod leaves no undefined in it.
       state.settings = { ...state.settings, ...(patch as Partial<Settings>) };

@@ -162,6 +162,24 @@ test('versions are listed newest first, an old one is brought back, and the temp
   expect(window.location.hash).toBe('#/generate');
 });
 
+test('what was put into the folders by hand is there when the screen opens, and when they are read again', async () => {
+  const host = createFakeHost({ templates: [sampleTemplate()] });
+  const user = await mountApp(host, '#/generate');
+  const byHand = (id: string, en: string): void => {
+    host.state.templates = [...host.state.templates, { ...own, id, title: { en, ko: en } }];
+  };
+  byHand('first', 'By hand');
+  window.location.hash = '#/templates/first';
+  expect(await screen.findByRole('heading', { name: 'By hand' })).toBeTruthy();
+
+  byHand('second', 'One more');
+  host.state.problems = [{ id: 'broken', file: '/x/template.json', message: '', key: 'internal', params: {} }];
+  await user.click(screen.getByRole('button', { name: 'Read folders again' }));
+  expect(await screen.findByText('3 templates read. 1 could not be read: Generate says why.')).toBeTruthy();
+  window.location.hash = '#/templates/second';
+  expect(await screen.findByRole('heading', { name: 'One more' })).toBeTruthy();
+});
+
 test('a shipped template can be used and looked at, not changed', async () => {
   await mountApp(createFakeHost(), '#/templates/sd15');
   expect(await screen.findByText('in use')).toBeTruthy();

@@ -12,6 +12,7 @@ import { lockDataFolder } from '../../../electron/host-lock.ts';
 import { contract } from '../../../shared/contract.ts';
 import { connect, serve } from '../../../shared/rpc.ts';
 import { portPair } from '../../fakes/memory-port.ts';
+import { sampleFile, writeTemplate } from '../templates/sample.ts';
 
 let folder: string;
 let config: Config;
@@ -22,6 +23,28 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the services of a data folder', () => {
+  test('read the template folders again when asked to, and tell everybody', async () => {
+    const app = await createApp(config);
+    await app.start();
+    const { near, far } = portPair();
+    serve(app.handlers, app.hub, far, () => {});
+    const client = connect(near);
+    const told: string[][] = [];
+    client.on('templates.read', ({ templates }) => told.push(templates.map(({ id }) => id)));
+    const own = join(folder, 'templates');
+    await writeTemplate(own, 'by-hand', sampleFile({ id: 'by-hand' }));
+    mkdirSync(join(own, 'broken'));
+    const read = await client.call('templates.reload', {});
+    expect(read.templates.map(({ id }) => id)).toContain('by-hand');
+    expect(read.problems.map(({ id }) => id)).toEqual(['broken']);
+    expect((await client.call('templates.get', { id: 'by-hand' })).origin).toBe('own');
+    rmSync(own, { recursive: true });
+    const { templates: left, problems } = await client.call('templates.reload', {});
+    expect([left.some(({ id }) => id === 'by-hand'), problems]).toEqual([false, []]);
+    expect(told).toEqual([read, { templates: left }].map((list) => list.templates.map(({ id }) => id)));
+    await app.stop();
+  });
+
   test('answer every call of the contract, and refuse ids that they do not know in words', async () => {
     const app = await createApp(config);
     await app.start();
