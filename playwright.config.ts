@@ -9,8 +9,12 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  // Every journey has a host, a data folder and a browser of its own.
+  fullyParallel: true,
+  workers: 2,
   timeout: 120_000,
+  // A busy machine is no failure.
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     headless: true,

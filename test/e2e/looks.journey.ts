@@ -9,18 +9,18 @@ const sizes = [
   { width: 1024, height: 700 },
 ];
 
-test('every screen, in both languages, at three sizes: readable for everybody, nothing runs off the side', async ({ page }) => {
-  test.setTimeout(240_000);
-  await using hearth = new Hearth();
-  await hearth.start('--port', '0');
-  const watch = watchPage(page);
-  await open(page, hearth);
-  await tryDemoEngine(page);
-  await pickSmall(page, 'Stable Diffusion 1.5', 384);
-  await page.getByRole('spinbutton', { name: 'How many pictures' }).fill('6');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Result' }).getByText(/384 × 384 · seed \d+/)).toBeVisible({ timeout: 60_000 });
-  for (const language of ['en', 'ko']) {
+for (const language of ['en', 'ko'])
+  test(`every screen in ${language}, at three sizes: readable for everybody, nothing runs off the side`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await using hearth = new Hearth();
+    await hearth.start('--port', '0');
+    const watch = watchPage(page);
+    await open(page, hearth);
+    await tryDemoEngine(page);
+    await pickSmall(page, 'Stable Diffusion 1.5', 384);
+    await page.getByRole('spinbutton', { name: 'How many pictures' }).fill('6');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('region', { name: 'Result' }).getByText(/384 × 384 · seed \d+/)).toBeVisible({ timeout: 60_000 });
     await page.getByText(language === 'en' ? 'English' : '한국어', { exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const size of sizes) {
@@ -37,9 +37,8 @@ test('every screen, in both languages, at three sizes: readable for everybody, n
         if (size.width === 1280) await keepScreenshot(page, `${screen.replace('/', '-')}-${language}`);
       }
     }
-  }
-  watch.expectCalm();
-});
+    watch.expectCalm();
+  });
 
 test('from an empty queue to a picture with the keyboard alone', async ({ page }) => {
   await using hearth = new Hearth();
