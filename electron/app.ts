@@ -14,6 +14,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
 import { createProfileRows } from './db/profiles.ts';
 import { createSettingRows } from './db/settings.ts';
+import { stretchLog } from './db/stretch-log.ts';
 import { createEngines } from './engine/engines-service.ts';
 import { findDriver } from './engine/gpu-driver.ts';
 import { createProfiles } from './engine/profiles-service.ts';
@@ -96,6 +97,7 @@ export async function createApp(
     opened.push(() => log.close());
     const db = openDatabase(join(dataDir, 'hearth.db'));
     opened.push(() => db.close());
+    stretchLog(db);
 
     const onInternal: OnInternal = (where, error) => log.error('internal error', { where, error });
     const hub = new EventHub(onInternal);

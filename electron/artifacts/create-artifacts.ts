@@ -1,4 +1,4 @@
-import { readdir, rm, statfs } from 'node:fs/promises';
+import { readdir, rm, statfs, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
@@ -28,7 +28,9 @@ export const createArtifacts = ({ db, dataDir, files = diskFiles }: ArtifactsDep
       const folder = join(outputFolder, engineFolder);
       const names = await readdir(folder).catch(() => []);
       const own = names.filter((name) => name.startsWith(attemptId));
-      await Promise.allSettled(own.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+      // A folder, which some nodes make, takes more than that.
+      const drop = (file: string) => unlink(file).catch(() => rm(file, { recursive: true, force: true }));
+      await Promise.allSettled(own.map((name) => drop(join(folder, name))));
     },
     async removeFiles(paths) {
       await Promise.allSettled(paths.map((path) => files.remove(join(dataDir, ...path.split('/')))));

@@ -4,22 +4,23 @@ import { codeOf } from '../lib/code-of.ts';
 import { ArtifactMissing, type OutputSource } from './artifacts.ts';
 import { checkOutputPath, outputPath } from './output-path.ts';
 
+/** Of the first read, which is the only one for most pictures, and of those after it. */
+const firstChunkBytes = 256 * 1024;
 const chunkBytes = 1024 * 1024;
 /** What a file that cannot be read fails with; anything else (too many open files, say) tells nothing about the file. */
 const unreadable: ReadonlySet<string> = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EIO ELOOP ENAMETOOLONG ESTALE EINVAL'.split(' '),
 );
 
-/** A file in chunks; a small one in a single read of its exact size. Fails like the system does. */
+/** A file in chunks, a small one in a single read. Fails like the system does. */
 export async function* readFileChunks(file: string): AsyncGenerator<Uint8Array> {
   await using handle = await open(file, 'r');
-  const { size } = await handle.stat();
-  for (let read = 0; read < size; ) {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, size - read));
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) return;
-    read += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+  for (let wanted = firstChunkBytes; ; wanted = chunkBytes) {
+    const buffer = Buffer.allocUnsafeSlow(wanted);
+    const { bytesRead } = await handle.read(buffer, 0, wanted);
+    if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
+    // Of a file, less than was asked for is all that is left.
+    if (bytesRead < wanted) return;
   }
 }
 

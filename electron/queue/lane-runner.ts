@@ -14,6 +14,7 @@ import type { Ending, Verdict } from './policy.ts';
 import { createPreparer, type Prepared } from './prepare.ts';
 import { graphNodesOf, type ProgressBoard } from './progress-board.ts';
 import type { Settler } from './settle.ts';
+import { createSteps, type Steps } from './steps.ts';
 import { isStorageFault } from './storage-error.ts';
 
 /** What runners share. */
@@ -73,6 +74,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   const { client, engineId } = lane;
   const prepare = createPreparer(lane, deps);
   let current: Follower | null = null;
+  /** What the engine did with the current one and is not written yet. */
+  let steps: Steps | null = null;
   let prepared: Prepared | null = null;
   let isPumping = false;
   let hasToPumpAgain = false;
@@ -118,26 +121,23 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   ): void => {
     const attempt = prompt.id;
     const fields = { job, attempt, template, engine: engineId };
-    // What is noted here can be asked of the engine again; where the disk does not take it, the next step writes it.
-    const note = (act: () => void): void => {
-      try {
-        ledger.note(act);
-      } catch (error) {
-        if (!isStorageFault(error)) throw error;
-        log.warn('a step could not be noted', { ...fields, error });
-      }
-    };
+    steps = createSteps(
+      clock,
+      (act) => ledger.note(act),
+      (error) => log.warn('a step could not be noted', { ...fields, error }),
+    );
+    const { add } = steps;
     own.add(attempt);
     current = follow(prompt, {
       clock,
       client,
       settings: deps.settings,
       onAccepted: (fault) =>
-        note(() => {
-          settler.accepted(attempt, fault);
+        add((at) => {
+          settler.accepted(attempt, fault, at);
           record();
         }),
-      onStarted: () => note(() => settler.started(attempt)),
+      onStarted: () => add((at) => settler.started(attempt, at)),
       onMessage: (message) => board.see(attempt, message),
       onEnd: (outcome) => settleOrAgain(attempt, outcome),
       declareDead: (reason) => engines.declareDead(engineId, reason),
@@ -173,7 +173,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (plan.isEngineBroken) isBroken = true;
     // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
     const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
+    const missed = steps?.take();
     const step = () => {
+      missed?.();
       deps.records.left(attempt);
       return plan.kind === 'collect'
         ? { collecting: settler.collecting(attempt, plan.outputs), ready: claim() }
@@ -188,9 +190,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (ready) begin(ready);
     else if (!isGone) engines.setRunning(engineId, null);
     defer(() => {
+      if (collecting) collector.collect(collecting, client);
       if (plan.kind === 'collect') board.finish(attempt);
       else board.drop(attempt);
-      if (collecting) collector.collect(collecting, client);
       if (plan.kind === 'fail' && verdict) parts.onFailed(job.id, row, plan.ending, verdict);
       if (plan.kind === 'fail' && lane.folders) void artifacts.dropEngineCopies(attempt, lane.folders.output);
       if (plan.isEngineBroken && !isGone) endBrokenEngine();
@@ -291,6 +293,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     parts.reserve(engineId, null);
     stopListening();
     stopTimer();
+    steps?.write();
     current?.leave();
     if (current) board.drop(current.id);
   };

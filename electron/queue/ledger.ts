@@ -34,7 +34,7 @@ export interface Ledger {
   note<T>(act: () => T): T;
   /** Changes a job's state with its line in the timeline. Throws on a step that the table of transitions does not know. */
   move(job: JobRow, to: JobState, reason: Reason, attempt: string | null, patch?: JobPatch): JobRow;
-  /** Tells of a job once the transaction is committed; `known` spares reading it again. */
+  /** Tells of a job soon after the transaction is committed; `known` spares reading it again. */
   touch(id: string, known?: Job): void;
   /** Tells of counts and pauses soon. */
   touchQueue(): void;
@@ -50,6 +50,13 @@ export interface Ledger {
 
 /** Least time between two events about counts and pauses. */
 const queueEventMs = 50;
+/**
+ * Longest wait before a step on a job's way is told, so that a fast job's claim, start and collection are one event. Nobody sees
+ * a fiftieth of a second, and each event costs every client a whole job.
+ */
+const stepEventMs = 20;
+/** Steps that another one follows by itself. */
+const isStepOnTheWay = (state: JobState): boolean => state === 'submitted' || state === 'running';
 
 export const createLedger = ({
   db,
@@ -71,12 +78,17 @@ export const createLedger = ({
   let paused = pauses.all();
   let touched = new Map<string, Job | null>();
   let toTell = new Map<string, Job | null>();
+  /** Something touched now is to be told at once. */
+  let isUrgent = false;
   let isDeferred = false;
+  let stopStepTimer: (() => void) | null = null;
   let isQueueDue = false;
   let stopQueueTimer: (() => void) | null = null;
 
   const tellJobs = (): void => {
     isDeferred = false;
+    stopStepTimer?.();
+    stopStepTimer = null;
     const batch = toTell;
     toTell = new Map();
     for (const [id, known] of batch) {
@@ -105,6 +117,7 @@ export const createLedger = ({
     view,
     commit<T>(act: () => T): T {
       touched = new Map();
+      isUrgent = false;
       // The transaction answers with what `act` answers.
       const answer = transaction.immediate(act) as T;
       if (touched.size > 0) {
@@ -112,7 +125,8 @@ export const createLedger = ({
         else for (const [id, known] of touched) toTell.set(id, known);
         touched = new Map();
         ledger.touchQueue();
-        if (!isDeferred) {
+        if (!isUrgent) stopStepTimer ??= clock.after(stepEventMs, tellJobs);
+        else if (!isDeferred) {
           isDeferred = true;
           defer(tellJobs);
         }
@@ -133,6 +147,7 @@ export const createLedger = ({
       if (!isLegal(job.state, to)) throw new Error(`job ${job.id} cannot go from ${job.state} to ${to} (${reason})`);
       events.insert(job.id, clock.now(), job.state, to, reason, attempt);
       ledger.touch(job.id);
+      isUrgent ||= !isStepOnTheWay(to);
       return jobs.change(job, { ...patch, state: to });
     },
     touch: (id, known) => void touched.set(id, known ?? null),

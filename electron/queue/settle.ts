@@ -26,10 +26,10 @@ export type Outputs = z.infer<typeof Outputs>;
 export interface Settler {
   /** The lane takes the job: its attempt is open from now on. */
   claim(job: JobRow, lane: Lane, attempt: string): AttemptRow;
-  /** The engine took the prompt; `fault` is what it dropped of it. */
-  accepted(attempt: string, fault: JobError | null): void;
-  /** The engine runs it. */
-  started(attempt: string): void;
+  /** The engine took the prompt `at` this time; `fault` is what it dropped of it. */
+  accepted(attempt: string, fault: JobError | null, at: number): void;
+  /** The engine runs it, since `at`. */
+  started(attempt: string, at: number): void;
   /** The engine is done with it; its outputs are to be stored. */
   collecting(attempt: string, outputs: Outputs): AttemptRow | undefined;
   /** Every output is stored. Whether the attempt was still collecting. */
@@ -62,10 +62,10 @@ export const createSettler = (
     if (row.state === 'submitted') row = ledger.move(row, 'running', 'started', attempt.id);
     return row;
   };
-  const startedPatch = (attempt: AttemptRow): AttemptPatch => {
-    const now = clock.now();
-    return { submitted_at: attempt.submitted_at ?? now, running_at: attempt.running_at ?? now };
-  };
+  const startedPatch = (attempt: AttemptRow, at: number): AttemptPatch => ({
+    submitted_at: attempt.submitted_at ?? at,
+    running_at: attempt.running_at ?? at,
+  });
   const keep = (files: CollectedFile[]): void => {
     const createdAt = new Date(clock.now()).toISOString();
     for (const file of files) artifacts.insert({ ...file, createdAt });
@@ -108,16 +108,16 @@ export const createSettler = (
       if (!row) throw new Error(`attempt ${attempt} was not written`);
       return row;
     },
-    accepted(id, fault) {
+    accepted(id, fault, at) {
       const both = unsettled(id, 'open');
       if (!both || both.attempt.submitted_at !== null) return;
-      change(both.attempt, { submitted_at: clock.now(), ...(fault ? { error_json: JSON.stringify(fault) } : {}) });
+      change(both.attempt, { submitted_at: at, ...(fault ? { error_json: JSON.stringify(fault) } : {}) });
       if (both.job.state === 'queued') ledger.move(both.job, 'submitted', 'accepted', id);
     },
-    started(id) {
+    started(id, at) {
       const both = unsettled(id, 'open');
       if (!both || both.attempt.running_at !== null) return;
-      change(both.attempt, startedPatch(both.attempt));
+      change(both.attempt, startedPatch(both.attempt, at));
       run(both);
     },
     collecting(id, outputs) {
@@ -125,7 +125,7 @@ export const createSettler = (
       if (!both) return undefined;
       run(both);
       return change(both.attempt, {
-        ...startedPatch(both.attempt),
+        ...startedPatch(both.attempt, clock.now()),
         state: 'collecting',
         outputs_json: JSON.stringify(outputs),
       });

@@ -3,13 +3,15 @@ import type { Job } from '../../shared/job.ts';
 import type { Client } from '../../shared/rpc.ts';
 import { Hearth } from '../e2e/hearth.ts';
 import { engineTimes, idleGaps, openBareClient } from './bare-client.ts';
-import { measureFdatasync } from './fdatasync.ts';
+import { openDiskProbe } from './fdatasync.ts';
 import type { Tell } from './figure.ts';
 import { openHostClient, readyEngine } from './host-client.ts';
 import { percentile } from './percentile.ts';
 
 const singles = 60;
-const row = 60;
+const row = 120;
+/** The rows of both are run in turn, in so many parts. */
+const parts = 4;
 
 /** The prompt that the `demo` template renders, with its own seed so that no cache answers. */
 const graphOf = (seed: number): unknown => {
@@ -50,7 +52,6 @@ const untilSucceeded = async (client: Client, count: number, enqueue: () => Prom
 export const run = async (tell: Tell): Promise<void> => {
   await using hearth = new Hearth();
   await hearth.start('--port', '0', '--engine', 'demo', '--', '--speed', '1000', '--noise', '0');
-  const disk = measureFdatasync(hearth.data);
   const { client, close } = await openHostClient(hearth);
   const engine = await readyEngine(client);
   const bare = await openBareClient(engine);
@@ -68,18 +69,26 @@ export const run = async (tell: Tell): Promise<void> => {
     await untilSucceeded(client, 1, enqueue(1, 1000 + index));
   }
 
+  // In turn with what is measured, for a shared disk changes its mood within seconds.
+  const probe = openDiskProbe(hearth.data);
   const direct: { promptId: string; ms: number }[] = [];
   const through: { attempt: string; ms: number }[] = [];
   for (let index = 0; index < singles; index++) {
+    for (let write = 0; write < 4; write++) probe.write();
     direct.push(await bare.run(graphOf(2000 + index)));
     const from = performance.now();
     const [job] = await untilSucceeded(client, 1, enqueue(1, 4000 + index));
     through.push({ attempt: job?.attempts.at(-1)?.id ?? '', ms: performance.now() - from });
   }
   const bareIds: string[] = [];
-  for (let index = 0; index < row; index++) bareIds.push((await bare.run(graphOf(6000 + index))).promptId);
-  const rowJobs = await untilSucceeded(client, row, enqueue(row));
+  const rowJobs: Job[] = [];
+  for (let part = 0; part < parts; part++) {
+    probe.write();
+    for (let index = 0; index < row / parts; index++) bareIds.push((await bare.run(graphOf(6000 + part * row + index))).promptId);
+    rowJobs.push(...(await untilSucceeded(client, row / parts, enqueue(row / parts))));
+  }
 
+  const disk = probe.end();
   const times = await engineTimes(engine);
   const outside = (samples: { id: string; ms: number }[]): number[] =>
     samples.flatMap(({ id, ms }) => {
