@@ -16,6 +16,7 @@ import { createTrialRows } from '../db/incident-trials.ts';
 import { createIncidentRows, type IncidentRow } from '../db/incidents.ts';
 import { createJudgedLaunches } from '../db/judged-launches.ts';
 import { createProfileRows } from '../db/profiles.ts';
+import { createRemedyStepRows } from '../db/remedy-steps.ts';
 import { type Clock, pause } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { createIncidentBook } from './incident-book.ts';
@@ -65,7 +66,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
   const trials = createTrialRows(db);
   const launches = createLaunchRows(db);
   const profiles = createProfileRows(db);
-  const book = createIncidentBook({ rows, trials, emit });
+  const book = createIncidentBook({ rows, trials, steps: createRemedyStepRows(db), emit });
   const readers = createLogReaders(deps.logWorker);
   const lists = createIncidentLists({ pages: createIncidentPages(db), rows, launches, book, clock });
   const readings = createReadings({ ...deps, rows, trials, profiles, book, readers });
@@ -196,8 +197,8 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     },
     start() {
       rows.keepLogs(keptLogs);
-      for (const { id } of rows.unread()) readings.add(id);
-      for (const id of intake.takeUp()) readings.add(id);
+      for (const { id } of rows.unread()) readings.add(id, true);
+      for (const id of intake.takeUp()) readings.add(id, true);
     },
     async stop() {
       isStopped = true;

@@ -3,6 +3,7 @@ import type { Incident } from '../../shared/incident.ts';
 import type { EventHub } from '../../shared/rpc.ts';
 import type { TrialRows } from '../db/incident-trials.ts';
 import type { IncidentRow, IncidentRows } from '../db/incidents.ts';
+import type { RemedyStepRows } from '../db/remedy-steps.ts';
 import { remedyStatus } from './offer.ts';
 
 /** Incidents as everybody outside sees them. */
@@ -17,10 +18,11 @@ export interface IncidentBook {
 interface BookDeps {
   rows: IncidentRows;
   trials: TrialRows;
+  steps: RemedyStepRows;
   emit: EventHub['emit'];
 }
 
-export const createIncidentBook = ({ rows, trials, emit }: BookDeps): IncidentBook => {
+export const createIncidentBook = ({ rows, trials, steps, emit }: BookDeps): IncidentBook => {
   const view = (row: IncidentRow): Incident => {
     const tried = trials.ofIncident(row.id);
     return {
@@ -42,6 +44,7 @@ export const createIncidentBook = ({ rows, trials, emit }: BookDeps): IncidentBo
       signature: row.signature,
       remedies: row.remedies.map((remedy) => ({ ...remedy, status: remedyStatus(remedy.id, tried) })),
       trials: tried,
+      doneSteps: steps.done(row.id),
     };
   };
   return {

@@ -197,7 +197,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
       if (!known.remedies.some(({ id, kind }) => id === remedy && kind === 'person'))
         throw new AppError('conflict', 'trialNotOffered', { remedy });
       steps.set(known.id, remedy, isDone ? now() : null);
-      const ticked = { ...known, doneSteps: steps.done(known.id) };
+      const ticked = incidents.get(known.id);
       emit('incident.changed', ticked);
       return ticked;
     },

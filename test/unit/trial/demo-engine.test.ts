@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Stage, said, story } from './stage.ts';
+
+// Engines start and stop several times in each.
+vi.setConfig({ testTimeout: 120_000 });
 
 test('the reference case: the flag is tried, the boot shows it, the very job that died runs first, the flag is kept, and undone again', async () => {
   await using stage = new Stage();

@@ -54,6 +54,18 @@ const jobState = (client: Client, id: string, ...states: string[]): Promise<stri
     client.on('job.changed', (job) => job.id === id && again());
     again();
   });
+/** The first incident once its log was read. */
+const openIncident = (client: Client): Promise<string> =>
+  new Promise((found) => {
+    const look = async (): Promise<void> => {
+      const { incidents } = await client.call('incidents.list', {});
+      const read = incidents.find(({ diagnosis }) => diagnosis !== null);
+      if (read) found(read.id);
+    };
+    const again = (): void => void look().catch(() => {});
+    client.on('incident.changed', again);
+    again();
+  });
 const profile = async (client: Client): Promise<string[]> => {
   const { profiles } = await client.call('profiles.list', {});
   return profiles[0]?.flags.map(({ flag }) => flag) ?? [];
@@ -72,8 +84,7 @@ test('Hearth killed in any moment of a trial: the profile is as it was, the job 
   const { jobs } = await client.call('jobs.enqueue', { template: 'sd15', values: { prompt: 'a lighthouse' } });
   const job = jobs[0]?.id ?? '';
   await jobState(client, job, 'held');
-  const { incidents } = await client.call('incidents.list', {});
-  const incident = incidents[0]?.id ?? '';
+  const incident = await openIncident(client);
   const remedy = 'disable-async-offload';
 
   for (const moment of ['applied', 'started', 'jobRunning'] as const) {
@@ -104,4 +115,4 @@ test('Hearth killed in any moment of a trial: the profile is as it was, the job 
   expect(await profile(client)).toEqual(['--speed', '--fail', '--disable-async-offload']);
   const { incident: cured } = await client.call('incidents.get', { id: incident });
   expect([cured.state, cured.resolvedBy, cured.trials.at(-1)?.canUndo]).toEqual(['resolved', remedy, true]);
-});
+}, 120_000);

@@ -23,7 +23,6 @@ export const trialsErrors = {
     'The profile that this trial changed was removed since. Nothing was undone. The engine runs with another profile already.',
   trialHoldsQueue:
     'A remedy is being tried, and the queue waits for it. Nothing was changed. Wait until the trial is over, or stop it on the page of the incident.',
-  trialStepUnknown: 'This remedy has no step {{step}}. Nothing was stored. Load the page again.',
 
   trialNotStarted: 'The engine did not start with the change: {{line}} The profile is as it was. Try the next remedy.',
   trialFlagLost:

@@ -27,7 +27,6 @@ export const trialsErrors: Same<typeof en> = {
     '이 시험이 바꾼 프로필은 그 뒤에 삭제되었습니다. 되돌린 것은 없습니다. 엔진은 이미 다른 프로필을 쓰고 있습니다.',
   trialHoldsQueue:
     '해결책을 시험하는 동안 큐가 기다리고 있습니다. 바뀐 것은 없습니다. 시험이 끝날 때까지 기다리거나 사고 화면에서 시험을 멈추세요.',
-  trialStepUnknown: '이 해결책에는 {{step}}번 단계가 없습니다. 저장한 것은 없습니다. 화면을 다시 불러오세요.',
 
   trialNotStarted: '바꾼 설정으로는 엔진이 시작되지 않았습니다: {{line}} 프로필은 원래대로입니다. 다음 해결책을 시도하세요.',
   trialFlagLost:
