@@ -44,14 +44,16 @@ const outside = (parameter: Parameter, given: unknown): CheckedValue => {
 };
 
 const checkInteger = (parameter: Parameter, given: unknown): CheckedValue => {
-  const whole = wholeNumber(given);
+  // Adding zero makes 0 of -0.
+  const whole = typeof given === 'number' && Number.isSafeInteger(given) ? given + 0 : wholeNumber(given);
   if (whole === null) return refuse(parameter, 'valueNotInteger', given);
   // BigInt and number compare exactly; a bound that is text may be beyond 2^53.
   const { min, max } = parameter;
   const isInside =
     (min === undefined || whole >= (typeof min === 'string' ? BigInt(min) : min)) &&
     (max === undefined || whole <= (typeof max === 'string' ? BigInt(max) : max));
-  return isInside ? { ok: true, value: wholeValue(whole) } : outside(parameter, given);
+  if (!isInside) return outside(parameter, given);
+  return { ok: true, value: typeof whole === 'bigint' ? wholeValue(whole) : whole };
 };
 
 /** Bounds of a seed parameter; ComfyUI's own where the template sets none. Pure. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Db, openDatabase } from '../../electron/db/database.ts';
+import { stretchLog } from '../../electron/db/stretch-log.ts';
 import { systemClock } from '../../electron/lib/clock.ts';
 import { createQueue } from '../../electron/queue/create-queue.ts';
 import type { QueueDeps } from '../../electron/queue/deps.ts';
@@ -50,6 +51,7 @@ const writeBare = (db: Db, rows: Rows, perCommit: number): number => {
 /** Nothing but the queue and its database: what is in lists needs no engine. */
 export const openQueue = async (folder: string) => {
   const db = openDatabase(join(folder, 'hearth.db'));
+  stretchLog(db);
   const templates = createTemplates({ db, dataDir: folder, workflowsDir: resolve('workflows'), now: Date.now });
   await templates.reload();
   const none = {} as never;
@@ -96,6 +98,7 @@ const compare = async (tell: Tell, name: string, calls: number, count: number): 
     db.close();
     const bareFolder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
     const bare = openDatabase(join(bareFolder, 'hearth.db'));
+    stretchLog(bare);
     theirs.push((calls * count * 1000) / writeBare(bare, rows, count));
     bare.close();
     rmSync(folder, { recursive: true });
