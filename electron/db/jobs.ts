@@ -82,7 +82,8 @@ export interface JobRows {
   frontRank(grade: number): number;
   /** Up to `limit` jobs of a batch, from `firstSeq` on, are removed; answers how many were. */
   removeBatch(batch: string, firstSeq: number, limit: number): number;
-  counts(): { state: JobState; n: number }[];
+  /** Of all jobs, and of those in no batch. */
+  counts(): { state: JobState; n: number; loose: number }[];
 }
 
 /** Prepares the statements once. */
@@ -143,7 +144,7 @@ export const createJobRows = (db: Db): JobRows => {
   const removeBatch = db.prepare(
     'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs NOT INDEXED WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
   );
-  const counts = db.prepare<[], { state: JobState; n: number }>('SELECT state, n FROM job_counts');
+  const counts = db.prepare<[], { state: JobState; n: number; loose: number }>('SELECT state, n, loose FROM job_counts');
 
   return {
     lastSeq: () => lastSeq.get()?.n ?? 0,

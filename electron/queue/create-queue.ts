@@ -14,7 +14,7 @@ import { createEnqueuer } from './enqueue.ts';
 import { createFollowUps } from './follow-ups.ts';
 import { createJobImporter } from './import-jobs.ts';
 import { eventOf } from './job-view.ts';
-import { countsOf, createLedger } from './ledger.ts';
+import { countsOf, createLedger, looseCountsOf } from './ledger.ts';
 import { createPauseBook } from './pause-book.ts';
 import type { Queue } from './queue.ts';
 import { createReorderer } from './reorder.ts';
@@ -127,6 +127,7 @@ export const createQueue = (given: QueueDeps): Queue => {
       return { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf), links: { origin, edited } };
     },
     counts: () => countsOf(ledger.jobs),
+    looseCounts: () => looseCountsOf(ledger.jobs),
     openJobs() {
       let length = 0;
       const waiting = ledger.jobs.waiting(openJobsShown);

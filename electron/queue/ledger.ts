@@ -104,7 +104,7 @@ export const createLedger = ({
     const counts = countsOf(jobs);
     // Nobody waits for an engine while the queue is paused.
     engines.setWaiting(paused.length > 0 ? 0 : counts.queued + counts.failed_retryable);
-    emit('queue.changed', { counts, pauses: paused });
+    emit('queue.changed', { counts, looseCounts: looseCountsOf(jobs), pauses: paused });
   };
   const ledger: Ledger = {
     jobs,
@@ -194,6 +194,13 @@ export const emptyCounts = (): Record<JobState, number> => ({
   held: 0,
   cancelled: 0,
 });
+
+/** Jobs of no batch in each state. */
+export const looseCountsOf = (jobs: JobRows): Record<JobState, number> => {
+  const counts = emptyCounts();
+  for (const { state, loose } of jobs.counts()) counts[state] = loose;
+  return counts;
+};
 
 /** Jobs in each state. */
 export const countsOf = (jobs: JobRows): Record<JobState, number> => {

@@ -36,6 +36,8 @@ export interface Queue {
   }): Promise<{ jobs: Job[]; total: number; next: string | null }>;
   get(id: string): { job: Job; events: JobEvent[]; links: JobLinks } | undefined;
   counts(): JobCounts;
+  /** Of jobs in no batch. */
+  looseCounts(): JobCounts;
   /** Jobs at work, then up to 200 that wait, in run order. */
   openJobs(): Job[];
   cancel(ids: string[]): Promise<JobsChanged>;

@@ -31,6 +31,8 @@ export interface HearthState {
   templateProblems: readonly TemplateProblem[];
   areTemplatesLoaded: boolean;
   counts: JobCounts;
+  /** Of jobs in no batch. */
+  looseCounts: JobCounts;
   pauses: readonly Pause[];
   settings: Settings;
   /** By job id; only while the job is at work. */
@@ -77,6 +79,7 @@ export const emptyHearth: HearthState = {
   templateProblems: [],
   areTemplatesLoaded: false,
   counts: noJobs,
+  looseCounts: noJobs,
   pauses: [],
   settings: defaultSettings,
   progress: {},

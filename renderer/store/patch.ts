@@ -41,6 +41,7 @@ export function withSnapshot(state: HearthState, snapshot: Snapshot): Partial<He
     openJobs,
     openJobOrder: snapshot.openJobs.map((job) => job.id),
     counts: snapshot.counts,
+    looseCounts: snapshot.looseCounts ?? snapshot.counts,
     pauses: snapshot.pauses,
     settings: snapshot.settings,
     incidents: byId(snapshot.openIncidents),
@@ -71,31 +72,50 @@ export function withoutEngine(state: HearthState, id: string): Partial<HearthSta
   };
 }
 
-/** Jobs at work stand first; a job that waits keeps its place, a new one goes to the end. Pure. */
-export function withJob(state: HearthState, job: Job): Partial<HearthState> {
-  const progress = isWorking(job) ? state.progress : without(state.progress, job.id);
-  const isKnown = job.id in state.openJobs;
-  if (!openStates.has(job.state)) {
-    if (!isKnown) return progress === state.progress ? {} : { progress };
-    return {
-      progress,
-      openJobs: without(state.openJobs, job.id),
-      openJobOrder: state.openJobOrder.filter((id) => id !== job.id),
-    };
+/** What a changed job means for its place among the open ones. */
+type Place = 'gone' | 'work' | 'front' | 'back';
+
+/**
+ * The state after some jobs changed, in this order: as cheap for thousands as for one. Jobs at work stand first; a job that waits keeps
+ * its place, a new one goes to the end. Pure.
+ */
+export function withJobs(state: HearthState, jobs: Iterable<Job>): Partial<HearthState> {
+  const openJobs: Record<string, Job> = { ...state.openJobs };
+  const progress: Record<string, JobProgress> = { ...state.progress };
+  const places = new Map<string, Place>();
+  let open = state.openJobOrder.length;
+  for (const job of jobs) {
+    const before = openJobs[job.id];
+    if (!isWorking(job)) delete progress[job.id];
+    if (!openStates.has(job.state)) {
+      if (!before) continue;
+      delete openJobs[job.id];
+      places.set(job.id, 'gone');
+      open--;
+      continue;
+    }
+    if (!before && !isWorking(job) && open >= keptWaitingJobs) continue;
+    openJobs[job.id] = job;
+    if (!before) open++;
+    if (before && isWorking(before) === isWorking(job)) continue;
+    // A job that comes back from the engine waits in front: it is older than what waits behind it.
+    places.set(job.id, isWorking(job) ? 'work' : before ? 'front' : 'back');
   }
-  if (!isKnown && !isWorking(job) && state.openJobOrder.length >= keptWaitingJobs) return {};
-  const openJobs = { ...state.openJobs, [job.id]: job };
-  const before = state.openJobs[job.id];
-  if (before && isWorking(before) === isWorking(job)) return { progress, openJobs };
-  const others = state.openJobOrder.filter((id) => id !== job.id);
-  const atWork = others.filter((id) => {
-    const other = openJobs[id];
-    return other !== undefined && isWorking(other);
-  });
-  const waiting = others.filter((id) => !atWork.includes(id));
-  // A job that comes back from the engine waits in front: it is older than what waits behind it.
-  const order = isWorking(job) || isKnown ? [...atWork, job.id, ...waiting] : [...atWork, ...waiting, job.id];
-  return { progress, openJobs, openJobOrder: order };
+  const isSameProgress = Object.keys(progress).length === Object.keys(state.progress).length;
+  const kept = isSameProgress ? {} : { progress };
+  if (places.size === 0) return { ...kept, openJobs };
+  const moved = (place: Place): string[] => [...places].flatMap(([id, own]) => (own === place ? [id] : []));
+  const working: string[] = [];
+  const waiting: string[] = [];
+  for (const id of state.openJobOrder) {
+    const job = openJobs[id];
+    if (job && !places.has(id)) (isWorking(job) ? working : waiting).push(id);
+  }
+  return {
+    ...kept,
+    openJobs,
+    openJobOrder: [...working, ...moved('work'), ...moved('front'), ...waiting, ...moved('back')],
+  };
 }
 
 export function withProgress(state: HearthState, progress: JobProgress): Partial<HearthState> {

@@ -1,3 +1,4 @@
+import { batches } from './en/batches.ts';
 import { causeSigns } from './en/cause-signs.ts';
 import { causes } from './en/causes.ts';
 import { checks } from './en/checks.ts';
@@ -28,6 +29,7 @@ export const en = {
   frame,
   firstRun,
   generate,
+  batches,
   queue,
   gallery,
   engine,

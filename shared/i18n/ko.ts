@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import { batches } from './ko/batches.ts';
 import { causeSigns } from './ko/cause-signs.ts';
 import { causes } from './ko/causes.ts';
 import { checks } from './ko/checks.ts';
@@ -30,6 +31,7 @@ export const ko: Same<typeof en> = {
   frame,
   firstRun,
   generate,
+  batches,
   queue,
   gallery,
   engine,

@@ -1,7 +1,8 @@
 import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import type { Artifact } from '../../shared/artifact.ts';
+import type { Batch } from '../../shared/batch.ts';
 import type { Engine, EngineMemory, Install, LogLine } from '../../shared/engine.ts';
-import type { Job, JobProgress } from '../../shared/job.ts';
+import type { Job, JobCounts, JobProgress } from '../../shared/job.ts';
 import type { Template } from '../../shared/template.ts';
 
 let lastId = 0;
@@ -169,6 +170,34 @@ export const sampleJob = (change: Partial<Job> = {}): Job => ({
   error: null,
   ...change,
 });
+
+/** A request for twelve jobs of which nothing has begun. */
+export const sampleBatch = (change: Partial<Batch> = {}): Batch => ({
+  id: nextId(),
+  key: null,
+  template: 'sd15',
+  version: 1,
+  priority: 'normal',
+  values: { prompt: 'a lighthouse at dusk, oil painting', width: 512 },
+  axes: [{ key: 'steps', count: 3, values: [10, 20, 30] }],
+  seeds: 4,
+  count: 12,
+  createdAt: ago(120_000),
+  endedAt: null,
+  counts: { ...noCounts, queued: 12 },
+  ...change,
+});
+export const noCounts: JobCounts = {
+  queued: 0,
+  submitted: 0,
+  running: 0,
+  succeeded: 0,
+  failed_retryable: 0,
+  failed_terminal: 0,
+  dead_letter: 0,
+  held: 0,
+  cancelled: 0,
+};
 
 /** A job that an engine has in hand, with its open attempt. */
 export const runningJob = (change: Partial<Job> = {}): Job =>

@@ -9,9 +9,11 @@ import { isSlidable } from '../../renderer/features/generate/SliderField.tsx';
 import { sizePresets } from '../../renderer/features/generate/size-presets.ts';
 import { stepCount, stepDecimal, stepIndex } from '../../renderer/features/generate/step-decimal.ts';
 import { engineChoices, findTemplates, templateState } from '../../renderer/features/generate/template-state.ts';
+import type { Variation } from '../../renderer/features/generate/variation.ts';
 import { draftOf } from '../../renderer/store/open-in-form.ts';
 import { tellingValues, valueLines } from '../../renderer/ui/value-lines.ts';
-import type { Parameter, Readiness } from '../../shared/template.ts';
+import type { Values } from '../../shared/job.ts';
+import type { Parameter, Readiness, Template } from '../../shared/template.ts';
 import { doneJob, sampleTemplate } from '../fakes/fake-data.ts';
 
 const parameter = (change: Partial<Parameter>): Parameter => ({
@@ -109,9 +111,14 @@ describe('usual shapes', () => {
 describe('what a form shows and sends', () => {
   const template = sampleTemplate();
   const supplied = { checkpoint: ['a.safetensors', 'v1-5-pruned-emaonly.safetensors'] };
+  const check = (of: Template, draft: Values, variations: Record<string, Variation> = {}, count = 1) => {
+    const { values, grid, issues, issue, complete } = checkForm(of, draft, variations, supplied, count);
+    return { values, grid, issues, issue: issue?.key ?? null, total: complete.total };
+  };
+  const sent = (values: Values) => ({ values, grid: [], issues: {}, issue: null, total: 1 });
 
   test('an untouched form sends nothing, so that the host takes its own defaults', () => {
-    expect(checkForm(template, {}, supplied)).toEqual({ values: {}, issues: {} });
+    expect(check(template, {})).toEqual(sent({}));
   });
 
   test.each([
@@ -126,7 +133,7 @@ describe('what a form shows and sends', () => {
     ['seed', '-1', 'valueNotSeed'],
     ['checkpoint', 'gone.safetensors', 'valueNotChoice'],
   ])('%s = "%s" is refused as %s', (key, typed, issue) => {
-    expect(checkForm(template, { [key]: typed }, supplied).issues[key]?.key).toBe(issue);
+    expect(check(template, { [key]: typed }).issues[key]?.key).toBe(issue);
   });
 
   test.each([
@@ -138,16 +145,46 @@ describe('what a form shows and sends', () => {
     ['prompt', ' "quotes"\r\n🦊 ', ' "quotes"\r\n🦊 '],
     ['checkpoint', 'a.safetensors', 'a.safetensors'],
   ])('%s = "%s" is sent as %o', (key, typed, value) => {
-    expect(checkForm(template, { [key]: typed }, supplied)).toEqual({ values: { [key]: value }, issues: {} });
+    expect(check(template, { [key]: typed })).toEqual(sent({ [key]: value }));
   });
 
   test('a draft of an older version of the template does no harm', () => {
-    expect(checkForm(template, { gone: 'x', steps: '30' }, supplied)).toEqual({ values: { steps: 30 }, issues: {} });
+    expect(check(template, { gone: 'x', steps: '30' })).toEqual(sent({ steps: 30 }));
   });
 
   test('a limit of the template is said at the field that breaks it', () => {
     const limited = sampleTemplate({ limits: { steps: 50 } });
-    expect(checkForm(limited, { steps: '60' }, supplied).issues.steps?.key).toBe('limitSteps');
+    expect(check(limited, { steps: '60' }).issues.steps?.key).toBe('limitSteps');
+  });
+
+  test('what is varied is sent as a grid, and the value beside it is not', () => {
+    const variations: Record<string, Variation> = {
+      steps: { kind: 'range', from: '10', to: '30', step: '10' },
+      cfg: { kind: 'list', text: '5, 7.5' },
+    };
+    expect(check(template, { steps: '25', prompt: 'x' }, variations, 4)).toEqual({
+      values: { prompt: 'x' },
+      grid: [
+        { key: 'steps', values: [10, 20, 30] },
+        { key: 'cfg', values: [5, 7.5] },
+      ],
+      issues: {},
+      issue: null,
+      total: 24,
+    });
+  });
+
+  test('an entry that cannot be used is named at its parameter, too many jobs at the request', () => {
+    expect(check(template, {}, { cfg: { kind: 'list', text: '5, seven' } }).issues.cfg).toMatchObject({
+      key: 'valueNotNumber',
+      params: { given: '"seven"' },
+    });
+    expect(check(template, {}, { cfg: { kind: 'list', text: '' } }).issues.cfg?.key).toBe('axisEmpty');
+    expect(check(template, {}, { steps: { kind: 'range', from: '1', to: '150', step: '1' } }, 100)).toMatchObject({
+      issues: {},
+      issue: 'gridTooLarge',
+      total: 15_000,
+    });
   });
 
   test('a model that the engine lacks shows the one that will be taken instead', () => {

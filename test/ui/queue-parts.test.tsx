@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BatchList } from '../../renderer/features/queue/batch-store.ts';
 import {
   emptyGroups,
   type GroupName,
@@ -14,7 +15,7 @@ import {
 import { queueRows, rowsBetween } from '../../renderer/features/queue/queue-rows.ts';
 import { noFilter } from '../../renderer/features/queue/queue-store.ts';
 import { type Job, JobState } from '../../shared/job.ts';
-import { sampleJob } from '../fakes/fake-data.ts';
+import { sampleBatch, sampleJob } from '../fakes/fake-data.ts';
 
 const at = (second: number): string => new Date(1_700_000_000_000 + second * 1000).toISOString();
 const groupsOf = (change: Partial<Record<GroupName, Job[]>>, next: Partial<Record<GroupName, string>> = {}): JobGroups => {
@@ -133,29 +134,68 @@ describe('groups of the queue', () => {
 });
 
 describe('rows of the table', () => {
-  const view = { closed: new Set<GroupName>(), isWaitingUnfolded: false, opened: null };
+  const view = { closed: new Set<GroupName>(), areBatchesClosed: false, isWaitingUnfolded: false, opened: null };
 
   test('many that wait are folded, so that what is done stays in reach', () => {
     const waiting = Array.from({ length: 30 }, () => sampleJob());
     const groups = groupsOf({ waiting, done: [sampleJob({ state: 'succeeded' })] });
     groups.waiting = { ...groups.waiting, total: 500 };
-    const rows = queueRows(groups, view);
+    const rows = queueRows(groups, view, null);
     expect(rows.filter(({ kind }) => kind === 'job')).toHaveLength(9);
     expect(rows.find((row) => row.kind === 'folded')).toMatchObject({ count: 492 });
-    expect(queueRows(groups, { ...view, isWaitingUnfolded: true }).filter(({ kind }) => kind === 'job')).toHaveLength(31);
+    expect(queueRows(groups, { ...view, isWaitingUnfolded: true }, null).filter(({ kind }) => kind === 'job')).toHaveLength(31);
   });
 
   test('a closed group shows its heading only, an opened job its details, an unfinished group its end', () => {
     const job = sampleJob({ state: 'succeeded' });
     const groups = groupsOf({ done: [job] }, { done: 'cursor' });
-    expect(queueRows(groups, { ...view, closed: new Set(['done']) }).map(({ kind }) => kind)).toEqual(['group']);
-    expect(queueRows(groups, { ...view, opened: job.id }).map(({ kind }) => kind)).toEqual(['group', 'job', 'detail', 'more']);
-    expect(queueRows(emptyGroups, view)).toEqual([]);
+    expect(queueRows(groups, { ...view, closed: new Set(['done']) }, null).map(({ kind }) => kind)).toEqual(['group']);
+    expect(queueRows(groups, { ...view, opened: job.id }, null).map(({ kind }) => kind)).toEqual([
+      'group',
+      'job',
+      'detail',
+      'more',
+    ]);
+    expect(queueRows(emptyGroups, view, null)).toEqual([]);
+  });
+
+  test('a batch is one row until it is opened; what runs of it stands once', () => {
+    const batch = sampleBatch({ count: 3 });
+    const [running, second, third] = [1, 2, 3].map(() => sampleJob({ batch: batch.id }));
+    if (!running || !second || !third) throw new Error('three jobs were made');
+    const loose = sampleJob();
+    const groups = groupsOf({ now: [{ ...running, state: 'running' }], waiting: [loose] });
+    const list = { batches: [batch], next: null, opened: {} };
+    const kinds = (opened: BatchList['opened']) =>
+      queueRows(groups, view, { ...list, opened }).map(({ kind, key }) => `${kind} ${key}`);
+    expect(kinds({})).toEqual([
+      'group group now',
+      `job ${running.id}`,
+      'batches batches',
+      `batch ${batch.id}`,
+      'group group waiting',
+      `job ${loose.id}`,
+    ]);
+    expect(kinds({ [batch.id]: { jobs: [running, second, third], next: 'c' } }).slice(3, 7)).toEqual([
+      `batch ${batch.id}`,
+      `job ${second.id}`,
+      `job ${third.id}`,
+      `batchMore more ${batch.id} 3`,
+    ]);
+  });
+
+  test('jobs of a batch are left to its row, unless a person looks for some', () => {
+    const job = sampleJob({ batch: sampleBatch().id, state: 'succeeded' });
+    expect(withChangedJob(emptyGroups, job, noFilter).done.jobs).toEqual([]);
+    expect(withChangedJob(emptyGroups, { ...job, state: 'running' }, noFilter).now.jobs).toHaveLength(1);
+    expect(withChangedJob(emptyGroups, job, { ...noFilter, template: job.template }).done.jobs).toHaveLength(1);
+    expect(groupFilter('waiting', noFilter)).toMatchObject({ batch: null });
+    expect(groupFilter('waiting', { ...noFilter, text: 'x' })).not.toHaveProperty('batch');
   });
 
   test('a range reaches from one row to another in either direction', () => {
     const jobs = Array.from({ length: 4 }, () => sampleJob({ state: 'cancelled' }));
-    const rows = queueRows(groupsOf({ done: jobs }), view);
+    const rows = queueRows(groupsOf({ done: jobs }), view, null);
     const [a, b, c] = jobs.map(({ id }) => id);
     if (!a || !b || !c) throw new Error('four jobs were made');
     expect(rowsBetween(rows, c, a)).toEqual([a, b, c]);

@@ -142,7 +142,9 @@ test('cancelling all that wait asks once, names how many, and reaches those on n
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel all 205 waiting jobs?' }));
   expect(called(host, 'jobs.cancelAll')).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Cancel 205 jobs' }));
-  await waitFor(() => expect(called(host, 'jobs.cancelAll')).toEqual([{ filter: { states: ['queued', 'failed_retryable'] } }]));
+  await waitFor(() =>
+    expect(called(host, 'jobs.cancelAll')).toEqual([{ filter: { states: ['queued', 'failed_retryable'], batch: null } }]),
+  );
   await waitFor(() => expect(host.state.jobs.map(({ state }) => state).sort()[205]).toBe('running'));
   expect(await screen.findByText('Cancelled 205 jobs.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -11,6 +11,9 @@ import { NumberField } from './NumberField.tsx';
 import { SeedField } from './SeedField.tsx';
 import { SizeField } from './SizeField.tsx';
 import { isSlidable, SliderField } from './SliderField.tsx';
+import { VaryField } from './VaryField.tsx';
+import { VaryToggle } from './VaryToggle.tsx';
+import { canVary, startVariation, type Variation } from './variation.ts';
 
 type Choice = string | number | boolean;
 
@@ -21,13 +24,18 @@ interface ParameterFormProps {
   supplied: Record<string, readonly Choice[] | null>;
   /** What is wrong, by parameter key, in words. */
   problems: Readonly<Record<string, string>>;
+  /** What takes several values in turn, by parameter key. */
+  variations: Readonly<Record<string, Variation>>;
   lastSeed: string | null;
+  /** null: back to one value. */
+  onVary: (key: string, variation: Variation | null) => void;
   /** What becomes of the draft of that moment: a picture may arrive seconds after it was chosen. */
   onChange: (edit: (draft: Values) => Values) => void;
 }
 
 /** The form of a template, made from its parameters in their order. */
-export function ParameterForm({ template, draft, supplied, problems, lastSeed, onChange }: ParameterFormProps) {
+export function ParameterForm(props: ParameterFormProps) {
+  const { template, draft, supplied, problems, variations, lastSeed, onVary, onChange } = props;
   const { of } = useWords();
   const byRole = (role: Parameter['role']): Parameter | undefined => template.parameters.find((one) => one.role === role);
   const [width, height] = [byRole('width'), byRole('height')];
@@ -36,7 +44,32 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
   const set = (parameter: Parameter, value: Value): void =>
     onChange((before) => withValue(before, parameter, value, choicesOf(parameter, supplied)));
 
+  const isVaried = (parameter: Parameter | undefined): boolean =>
+    parameter !== undefined && variations[parameter.key] !== undefined;
+  const toggle = (parameter: Parameter) =>
+    canVary(parameter) && (
+      <VaryToggle
+        label={of(parameter.label)}
+        isVaried={isVaried(parameter)}
+        onToggle={() => {
+          const choices = choicesOf(parameter, supplied);
+          onVary(parameter.key, isVaried(parameter) ? null : startVariation(parameter, shown(parameter), choices));
+        }}
+      />
+    );
+
   const control = (parameter: Parameter, props: ControlProps) => {
+    const variation = variations[parameter.key];
+    if (variation)
+      return (
+        <VaryField
+          control={props}
+          parameter={parameter}
+          variation={variation}
+          choices={choicesOf(parameter, supplied)}
+          onChange={(next) => onVary(parameter.key, next)}
+        />
+      );
     const value = shown(parameter);
     const text = String(value ?? '');
     const label = of(parameter.label);
@@ -72,11 +105,13 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
     }
   };
 
+  // Width and height are one thing until one of them takes several values.
+  const isSize = width !== undefined && height !== undefined && !isVaried(width) && !isVaried(height);
   return (
     <div className={classes.form}>
       {template.parameters.map((parameter) => {
-        if (width && height && parameter === height) return null;
-        if (width && height && parameter === width)
+        if (isSize && parameter === height) return null;
+        if (isSize && parameter === width)
           return (
             <SizeField
               key={parameter.key}
@@ -85,6 +120,7 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
               limits={template.limits}
               texts={{ width: String(shown(width) ?? ''), height: String(shown(height) ?? '') }}
               problems={{ width: problems[width.key], height: problems[height.key] }}
+              asides={{ width: toggle(width), height: toggle(height) }}
               onChange={(texts) =>
                 onChange((before) => withValue(withValue(before, width, texts.width, null), height, texts.height, null))
               }
@@ -96,7 +132,8 @@ export function ParameterForm({ template, draft, supplied, problems, lastSeed, o
             label={of(parameter.label)}
             help={of(parameter.help)}
             problem={problems[parameter.key]}
-            shape={shapeOf(parameter)}
+            aside={toggle(parameter)}
+            shape={isVaried(parameter) ? 'full' : shapeOf(parameter)}
           >
             {(props) => control(parameter, props)}
           </FieldFrame>

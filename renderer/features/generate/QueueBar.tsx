@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ChevronDown, CornerUpLeft, ListEnd, ListStart } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
@@ -23,8 +23,14 @@ interface QueueBarProps {
   /** Fields that must be put right first. */
   problemCount: number;
   countText: string;
+  /** What is wrong with the request as a whole, in words. */
+  refusal: string | null;
+  /** What it would be. */
+  preview: ReactNode;
   /** Without a seed every picture would be the same. */
   canRepeat: boolean;
+  /** The seeds are listed in the form. */
+  isSeedVaried: boolean;
   /** What the last press did, in words. */
   done: string;
   hasDraft: boolean;
@@ -35,16 +41,26 @@ interface QueueBarProps {
 
 /** The one primary act: queue it, how often, and where. */
 export function QueueBar(props: QueueBarProps) {
-  const { problemCount, countText, canRepeat, done, hasDraft, onCount, onQueue, onReset } = props;
+  const { problemCount, refusal, preview, countText, canRepeat, isSeedVaried, done, hasDraft, onCount, onQueue, onReset } = props;
   const { t, format } = useWords();
   const id = useId();
   const before = useHearth(({ counts }) => counts.queued + counts.submitted + counts.running + counts.failed_retryable);
-  const isBlocked = problemCount > 0 || countOf(countText) === null;
+  const isBlocked = problemCount > 0 || refusal !== null || countOf(countText) === null;
   return (
     <div className={classes.root}>
       <EngineNote />
+      {refusal === null ? (
+        preview
+      ) : (
+        <p className={classes.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
       <div className={classes.row}>
-        <div className={classes.count} title={canRepeat ? undefined : t('generate.countNeedsSeed')}>
+        <div
+          className={classes.count}
+          title={canRepeat ? undefined : t(isSeedVaried ? 'batches.vary.countFromSeeds' : 'generate.countNeedsSeed')}
+        >
           <label htmlFor={id} className={classes.times}>
             <span aria-hidden>×</span>
             <span className={classes.hidden}>{t('generate.count')}</span>

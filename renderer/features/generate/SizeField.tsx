@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { ArrowLeftRight, Ratio } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Parameter, TemplateLimits } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -13,17 +14,19 @@ interface SizeFieldProps {
   limits: TemplateLimits;
   texts: { width: string; height: string };
   problems: { width: string | undefined; height: string | undefined };
+  /** Small controls at the end of each label's line. */
+  asides: { width: ReactNode; height: ReactNode };
   onChange: (texts: { width: string; height: string }) => void;
 }
 
 /** Width and height as one thing: swap them, or take a usual shape. */
-export function SizeField({ width, height, limits, texts, problems, onChange }: SizeFieldProps) {
+export function SizeField({ width, height, limits, texts, problems, asides, onChange }: SizeFieldProps) {
   const { t, of } = useWords();
   const presets = sizePresets(width, height, limits);
   const current = presets.find((preset) => String(preset.width) === texts.width && String(preset.height) === texts.height);
   return (
     <div className={classes.size}>
-      <FieldFrame label={of(width.label)} help={of(width.help)} problem={problems.width}>
+      <FieldFrame label={of(width.label)} help={of(width.help)} problem={problems.width} aside={asides.width}>
         {(control) => (
           <NumberField
             control={control}
@@ -42,7 +45,7 @@ export function SizeField({ width, height, limits, texts, problems, onChange }: 
           <ArrowLeftRight size={14} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <FieldFrame label={of(height.label)} help={of(height.help)} problem={problems.height}>
+      <FieldFrame label={of(height.label)} help={of(height.help)} problem={problems.height} aside={asides.height}>
         {(control) => (
           <NumberField
             control={control}

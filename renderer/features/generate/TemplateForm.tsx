@@ -8,8 +8,10 @@ import { clearDraft, editDraft, selectTemplate, setDraft, setOrigin, useView } f
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showUndo } from '../../ui/toasts.tsx';
 import { checkForm } from './check-form.ts';
+import { useCostSamples } from './cost-samples.ts';
 import { enqueue } from './enqueue.ts';
 import { FormHead } from './FormHead.tsx';
+import { GridPreview } from './GridPreview.tsx';
 import { issueWords } from './issue-words.ts';
 import { OriginNote } from './OriginNote.tsx';
 import { ParameterForm } from './ParameterForm.tsx';
@@ -17,6 +19,8 @@ import { countOf, QueueBar } from './QueueBar.tsx';
 import { useRecentPictures } from './recent-pictures.ts';
 import classes from './TemplateForm.module.css';
 import { engineChoices } from './template-state.ts';
+import type { Variation } from './variation.ts';
+import { setVariation, setVariations, useVariations } from './variation-store.ts';
 
 const noDraft: Values = {};
 const invalid = '[aria-invalid="true"]';
@@ -33,6 +37,8 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   const lastSeed = useRecentPictures(
     (state) => state.pictures.find(({ artifact }) => artifact.template === template.id)?.seed ?? null,
   );
+  const variations = useVariations(template.id);
+  const samples = useCostSamples(template.id);
   const origin = useView((view) => view.origins[template.id]);
   const root = useRef<HTMLElement>(null);
   const [countText, setCountText] = useState('1');
@@ -44,14 +50,24 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
       .filter(({ choices }) => choices !== undefined && !Array.isArray(choices))
       .map(({ key }) => [key, engineChoices(readiness, key)]),
   );
-  const { values, issues } = checkForm(template, draft, supplied);
+  const canRepeat = template.parameters.some(({ type }) => type === 'seed');
+  const seedKey = template.parameters.find(({ type }) => type === 'seed')?.key;
+  const isSeedVaried = seedKey !== undefined && variations[seedKey] !== undefined;
+  const shownCount = canRepeat && !isSeedVaried ? countOf(countText) : 1;
+  const { values, grid, complete, issues, issue } = checkForm(template, draft, variations, supplied, shownCount ?? 1);
   const problems: Record<string, string> = {};
-  for (const { key, type } of template.parameters) if (issues[key]) problems[key] = issueWords(t, issues[key], type);
+  for (const { key, type } of template.parameters) {
+    const wrong = issues[key];
+    if (!wrong) continue;
+    const why = issueWords(t, wrong, type);
+    // Among many entries the one at fault is named.
+    problems[key] =
+      variations[key] && wrong.key.startsWith('value') ? t('batches.vary.bad', { given: wrong.params.given, why }) : why;
+  }
   // What the host refused belongs beside the field that it names.
   const refusedKey = refusal instanceof AppError ? String(refusal.params.key ?? refusal.params.input ?? '') : '';
   const isAtField = template.parameters.some(({ key }) => key === refusedKey);
   if (isAtField) problems[refusedKey] ??= say(refusal);
-  const canRepeat = template.parameters.some(({ type }) => type === 'seed');
 
   const change = (edit: (before: Values) => Values): void => {
     // What arrives after a person went to another template does not lead them back.
@@ -60,21 +76,29 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
     setRefusal(null);
     setDone('');
   };
+  const vary = (key: string, variation: Variation | null): void => {
+    selectTemplate(template.id);
+    setVariation(template.id, key, variation);
+    setRefusal(null);
+    setDone('');
+  };
   const queue = async (isFront: boolean, given?: number): Promise<void> => {
-    const count = given ?? (canRepeat ? countOf(countText) : 1);
-    if (Object.keys(issues).length > 0 || count === null) return root.current?.querySelector<HTMLElement>(invalid)?.focus();
+    const count = given ?? shownCount;
+    if (Object.keys(issues).length > 0 || count === null || (given === undefined && issue !== null))
+      return root.current?.querySelector<HTMLElement>(invalid)?.focus();
     setRefusal(null);
     try {
-      await enqueue({
+      const { count: made } = await enqueue({
         template: template.id,
         version: template.version,
         values,
         count,
         isFront,
+        ...(grid.length > 0 && { grid }),
         ...(origin !== undefined && { origin }),
       });
       setOrigin(template.id, null);
-      setDone(t(isFront ? 'generate.queuedFront' : 'generate.queued', { count, n: format.number(count) }));
+      setDone(t(isFront ? 'generate.queuedFront' : 'generate.queued', { count: made, n: format.number(made) }));
     } catch (error) {
       setDone('');
       setRefusal(error);
@@ -99,7 +123,9 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
           draft={draft}
           supplied={supplied}
           problems={problems}
+          variations={variations}
           lastSeed={lastSeed}
+          onVary={vary}
           onChange={change}
         />
       </div>
@@ -110,15 +136,26 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
       )}
       <QueueBar
         problemCount={Object.keys(problems).length}
+        refusal={issue === null ? null : say({ key: issue.key, params: issue.params, message: issue.key })}
+        preview={
+          Object.keys(problems).length === 0 && (
+            <GridPreview template={template} request={complete} seeds={isSeedVaried ? 1 : (shownCount ?? 1)} samples={samples} />
+          )
+        }
         countText={countText}
-        canRepeat={canRepeat}
+        canRepeat={canRepeat && !isSeedVaried}
+        isSeedVaried={isSeedVaried}
         done={done}
-        hasDraft={Object.keys(draft).length > 0}
+        hasDraft={Object.keys(draft).length > 0 || Object.keys(variations).length > 0}
         onCount={setCountText}
         onQueue={(isFront, count) => void queue(isFront, count)}
         onReset={() => {
           clearDraft(template.id);
-          showUndo(t('generate.wasReset', { title: of(template.title) }), () => setDraft(template.id, draft));
+          setVariations(template.id, {});
+          showUndo(t('generate.wasReset', { title: of(template.title) }), () => {
+            setDraft(template.id, draft);
+            setVariations(template.id, variations);
+          });
         }}
       />
     </section>

@@ -27,13 +27,15 @@ export function VaryField({ control, parameter, variation, choices, onChange }: 
   const isNumeric = parameter.type === 'integer' || parameter.type === 'number' || parameter.type === 'seed';
   const summary = (
     <p className={classes.varied}>
-      <strong>{t('generate.vary.values', { count: values.length, n: format.number(values.length) })}</strong>
-      {isNumeric && values.length > 0 && `: ${values.slice(0, shownValues).join(' · ')}${values.length > shownValues ? ' …' : ''}`}
+      <strong>{t('batches.vary.values', { count: values.length, n: format.number(values.length) })}</strong>
+      {isNumeric &&
+        values.length > 0 &&
+        `: ${values.slice(0, shownValues).join(' · ')}${values.length > shownValues ? ' …' : ''}`}
     </p>
   );
-  if (parameter.type === 'boolean') return <p className={classes.varied}>{t('generate.vary.both')}</p>;
+  if (parameter.type === 'boolean') return <p className={classes.varied}>{t('batches.vary.both')}</p>;
   if (variation.kind === 'choices') return <ChoicesField {...{ control, variation, choices, onChange }} />;
-  if (!isNumeric)
+  if (parameter.type === 'text')
     return (
       <>
         <Textarea
@@ -42,7 +44,7 @@ export function VaryField({ control, parameter, variation, choices, onChange }: 
           minRows={3}
           maxRows={14}
           spellCheck={false}
-          placeholder={t('generate.vary.lines')}
+          placeholder={t('batches.vary.lines')}
           value={variation.kind === 'list' ? variation.text : ''}
           onChange={(event) => onChange({ kind: 'list', text: event.currentTarget.value })}
         />
@@ -51,15 +53,17 @@ export function VaryField({ control, parameter, variation, choices, onChange }: 
     );
   return (
     <div className={classes.vary}>
-      <SegmentedControl
-        aria-label={t('generate.vary.kind')}
-        value={variation.kind}
-        data={[
-          { value: 'list', label: t('generate.vary.list') },
-          { value: 'range', label: t('generate.vary.range') },
-        ]}
-        onChange={(kind) => onChange(kind === 'range' ? asRange(variation, parameter) : asList(variation, values))}
-      />
+      {isNumeric && (
+        <SegmentedControl
+          aria-label={t('batches.vary.kind')}
+          value={variation.kind}
+          data={[
+            { value: 'list', label: t('batches.vary.list') },
+            { value: 'range', label: t('batches.vary.range') },
+          ]}
+          onChange={(kind) => onChange(kind === 'range' ? asRange(variation, parameter) : asList(variation, values))}
+        />
+      )}
       {variation.kind === 'list' ? (
         <input
           {...control}
@@ -67,7 +71,7 @@ export function VaryField({ control, parameter, variation, choices, onChange }: 
           type="text"
           autoComplete="off"
           spellCheck={false}
-          placeholder={t('generate.vary.example')}
+          placeholder={t('batches.vary.example')}
           value={variation.text}
           onChange={(event) => onChange({ kind: 'list', text: event.currentTarget.value })}
         />
@@ -95,7 +99,7 @@ function RangeFields({ control, parameter, variation, onChange }: RangeFieldsPro
       {(['from', 'to', 'step'] as const).map((side, place) => (
         <div key={side}>
           <label htmlFor={place === 0 ? control.id : `${id}-${side}`} className={classes.hint}>
-            {t(`generate.vary.${side}`)}
+            {t(`batches.vary.${side}`)}
           </label>
           <NumberField
             control={{ ...control, id: place === 0 ? control.id : `${id}-${side}` }}

@@ -17,15 +17,15 @@ export function VaryToggle({ label, isVaried, onToggle }: VaryToggleProps) {
         variant="subtle"
         size="compact-xs"
         leftSection={<X size={12} aria-hidden />}
-        aria-label={t('generate.vary.backOf', { label })}
+        aria-label={t('batches.vary.backOf', { label })}
         onClick={onToggle}
       >
-        {t('generate.vary.back')}
+        {t('batches.vary.back')}
       </Button>
     );
   return (
-    <Tooltip label={t('generate.vary.hint')}>
-      <ActionIcon variant="subtle" color="gray" size={20} aria-label={t('generate.vary.of', { label })} onClick={onToggle}>
+    <Tooltip label={t('batches.vary.hint')}>
+      <ActionIcon variant="subtle" color="gray" size={20} aria-label={t('batches.vary.of', { label })} onClick={onToggle}>
         <Layers size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>

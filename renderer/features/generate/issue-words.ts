@@ -31,6 +31,20 @@ export const issueWords = (t: TFunction, { key, params }: ValueIssue, type: Para
     case 'limitSteps':
     case 'limitFrames':
       return t('generate.issue.limit', params);
+    case 'limitControlnets':
+      return t('batches.vary.controlnets', params);
+    case 'axisEmpty':
+      return t('batches.vary.empty');
+    case 'axisTwice':
+      return t('batches.vary.twice', params);
+    case 'axisRandom':
+      return t('batches.vary.random');
+    case 'rangeUnreadable':
+      return t('batches.vary.badRange', params);
+    case 'rangeStepZero':
+      return t('batches.vary.zeroStep');
+    case 'rangeTooLong':
+      return t('batches.vary.longRange', params);
     default:
       return errorText({ key, params, message: key });
   }

@@ -14,9 +14,10 @@ type Choice = string | number | boolean;
 export const canVary = ({ type }: Parameter): boolean => type !== 'image';
 
 /** Where a person begins who wants to vary what the form shows: with that one value. Pure. */
-export const startVariation = ({ type }: Parameter, shown: Value | null): Variation => {
+export const startVariation = ({ type }: Parameter, shown: Value | null, choices: readonly Choice[] | null): Variation => {
   if (type === 'boolean') return { kind: 'choices', values: [true, false] };
-  if (type === 'choice') return { kind: 'choices', values: shown === null || shown === '' ? [] : [shown] };
+  // Without a list the names can be typed.
+  if (type === 'choice' && choices !== null) return { kind: 'choices', values: shown === null || shown === '' ? [] : [shown] };
   // A line is a value of its own.
   const text = String(shown ?? '').replaceAll(/\s*\n\s*/g, ' ');
   return { kind: 'list', text: type === 'seed' && text === 'random' ? '' : text };

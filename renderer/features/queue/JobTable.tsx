@@ -2,18 +2,39 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { GridCell } from '../../ui/GridCell.tsx';
+import { BatchHeading } from './BatchHeading.tsx';
+import { BatchMoreRow } from './BatchMoreRow.tsx';
+import { BatchRow } from './BatchRow.tsx';
 import { FoldedRow } from './FoldedRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
 import { JobDetail } from './JobDetail.tsx';
 import { JobRow } from './JobRow.tsx';
 import classes from './JobTable.module.css';
 import { MoreRow } from './MoreRow.tsx';
-import type { QueueRow } from './queue-rows.ts';
+import { isStop, type QueueRow } from './queue-rows.ts';
 import { queueView, select, useQueueView } from './queue-view.ts';
 import { pressTableKey } from './table-keys.ts';
 
-const heights: Record<QueueRow['kind'], number> = { group: 38, job: 52, detail: 260, folded: 34, more: 34 };
-const levels: Record<QueueRow['kind'], number> = { group: 1, job: 2, detail: 3, folded: 2, more: 2 };
+const heights: Record<QueueRow['kind'], number> = {
+  group: 38,
+  batches: 38,
+  job: 52,
+  batch: 52,
+  detail: 260,
+  folded: 34,
+  more: 34,
+  batchMore: 34,
+};
+const levels: Record<QueueRow['kind'], number> = {
+  group: 1,
+  batches: 1,
+  job: 2,
+  batch: 2,
+  detail: 3,
+  folded: 2,
+  more: 2,
+  batchMore: 3,
+};
 
 interface JobTableProps {
   rows: readonly QueueRow[];
@@ -28,7 +49,7 @@ export function JobTable({ rows, opened }: JobTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const active = useQueueView((view) => view.active);
   const selected = useQueueView((view) => view.selected);
-  const jobs = rows.flatMap((row) => (row.kind === 'job' ? [row.job] : []));
+  const stops = rows.filter(isStop);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -43,14 +64,14 @@ export function JobTable({ rows, opened }: JobTableProps) {
   }, [rows]);
 
   const moveTo = (index: number, isRange: boolean): void => {
-    const job = jobs[Math.max(0, Math.min(jobs.length - 1, index))];
-    if (!job) return;
+    const stop = stops[Math.max(0, Math.min(stops.length - 1, index))];
+    if (!stop) return;
     if (isRange && queueView.getState().anchor === null) queueView.setState({ anchor: active });
-    if (isRange) select(rows, job.id, true);
-    else queueView.setState({ active: job.id });
-    const target = rows.findIndex((row) => row.kind === 'job' && row.job.id === job.id);
+    if (isRange && stop.kind === 'job') select(rows, stop.key, true);
+    else queueView.setState({ active: stop.key });
+    const target = rows.indexOf(stop);
     // Going up, the heading of a group comes into sight with its first row.
-    const isFirst = rows[target - 1]?.kind === 'group' && index <= jobs.findIndex(({ id: other }) => other === active);
+    const isFirst = levels[rows[target - 1]?.kind ?? 'job'] === 1 && index <= stops.findIndex(({ key }) => key === active);
     virtual.scrollToIndex(isFirst ? target - 1 : target);
   };
 
@@ -76,6 +97,12 @@ export function JobTable({ rows, opened }: JobTableProps) {
         return <FoldedRow count={row.count} />;
       case 'more':
         return <MoreRow group={row.group} />;
+      case 'batches':
+        return <BatchHeading open={row.open} isOpen={row.isOpen} />;
+      case 'batch':
+        return <BatchRow batch={row.batch} isOpen={row.isOpen} />;
+      case 'batchMore':
+        return <BatchMoreRow batch={row.batch} />;
     }
   };
 
@@ -94,10 +121,10 @@ export function JobTable({ rows, opened }: JobTableProps) {
           // Keys inside opened details belong to what has the focus there.
           if (event.target !== event.currentTarget) return;
           const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / heights.job) - 1);
-          if (pressTableKey(event, { rows, jobs, active, opened, page, moveTo })) event.preventDefault();
+          if (pressTableKey(event, { rows, stops, active, opened, page, moveTo })) event.preventDefault();
         }}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && !jobs.some((job) => job.id === active)) moveTo(0, false);
+          if (event.target === event.currentTarget && !stops.some(({ key }) => key === active)) moveTo(0, false);
         }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: rows are laid out one by one, which table elements do not allow. */}
@@ -106,20 +133,21 @@ export function JobTable({ rows, opened }: JobTableProps) {
             const row = rows[item.index];
             if (!row) return null;
             const job = row.kind === 'job' ? row.job : null;
+            const stop = isStop(row) ? row : null;
             const isDetail = row.kind === 'detail';
             return (
               // biome-ignore lint/a11y/useSemanticElements: as above.
               // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active row.
               <div
                 key={item.key}
-                id={job ? `${id}-${job.id}` : undefined}
+                id={stop ? `${id}-${stop.key}` : undefined}
                 role="row"
                 aria-rowindex={item.index + 1}
                 aria-level={levels[row.kind]}
                 aria-selected={job ? selected.has(job.id) : undefined}
-                aria-expanded={row.kind === 'group' ? row.isOpen : job ? job.id === opened : undefined}
+                aria-expanded={'isOpen' in row ? row.isOpen : job ? job.id === opened : undefined}
                 className={classes.row}
-                data-active={job && job.id === active ? true : undefined}
+                data-active={stop && stop.key === active ? true : undefined}
                 data-index={item.index}
                 // Only opened details have a height that nobody knows beforehand.
                 ref={isDetail ? virtual.measureElement : undefined}

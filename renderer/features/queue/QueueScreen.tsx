@@ -7,11 +7,14 @@ import { go, useView } from '../../store/view.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { useBatches } from './batch-store.ts';
 import { JobTable } from './JobTable.tsx';
+import { isFiltered } from './job-groups.ts';
 import { LinkedJob } from './LinkedJob.tsx';
 import { PauseControl } from './PauseControl.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
+import { QueueLength } from './QueueLength.tsx';
 import { QueueMenu } from './QueueMenu.tsx';
 import classes from './QueueScreen.module.css';
 import { countedGroups, queueRows } from './queue-rows.ts';
@@ -30,30 +33,35 @@ export function QueueScreen() {
   const opened = useView((view) => (view.place.screen === 'queue' ? view.place.id : null));
   const closed = useQueueView((view) => view.closed);
   const isWaitingUnfolded = useQueueView((view) => view.isWaitingUnfolded);
-  const isFiltered = filter.states.length > 0 || filter.template !== null || filter.text.trim() !== '';
-  const rows = queueRows(isFiltered ? groups : countedGroups(groups, counts), { closed, isWaitingUnfolded, opened });
+  const areBatchesClosed = useQueueView((view) => view.areBatchesClosed);
+  const looseCounts = useDeferredValue(useHearth((state) => state.looseCounts));
+  const batches = useBatches();
+  const isSearching = isFiltered(filter);
+  const view = { closed, areBatchesClosed, isWaitingUnfolded, opened };
+  const rows = isSearching ? queueRows(groups, view, null) : queueRows(countedGroups(groups, counts, looseCounts), view, batches);
   const isOpenedHere = rows.some((row) => row.kind === 'detail');
   return (
     <div className={classes.root}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('frame.screens.queue')}</h1>
+        <QueueLength />
         <QueueFilters />
         <PauseControl />
         <QueueMenu />
       </header>
       <PauseNotice />
       {error !== null && <ErrorNotice error={error} />}
-      {isKnown && opened !== null && !isOpenedHere && !isFiltered && <LinkedJob id={opened} />}
+      {isKnown && opened !== null && !isOpenedHere && !isSearching && <LinkedJob id={opened} />}
       {rows.length > 0 ? (
         <JobTable rows={rows} opened={opened} />
       ) : (
         isKnown && (
           <EmptyState
             icon={<ListChecks size={36} />}
-            title={t(isFiltered ? 'queue.nothingMatches' : 'queue.empty')}
-            hint={t(isFiltered ? 'queue.nothingMatchesHint' : 'queue.emptyHint')}
+            title={t(isSearching ? 'queue.nothingMatches' : 'queue.empty')}
+            hint={t(isSearching ? 'queue.nothingMatchesHint' : 'queue.emptyHint')}
             action={
-              isFiltered ? (
+              isSearching ? (
                 <Button variant="default" onClick={() => setFilter(noFilter)}>
                   {t('queue.clearFilter')}
                 </Button>

@@ -29,7 +29,7 @@ async function changeAll(
 }
 
 /** Tells what was cancelled and offers, for ten seconds, to bring back what had only waited, else to queue it again. */
-function tellCancelled(changed: number, undos: readonly string[], ids: readonly string[] = []): void {
+export function tellCancelled(changed: number, undos: readonly string[], ids: readonly string[] = []): void {
   const said = i18n.t('queue.cancelled', { count: changed });
   if (changed === 0) showDone(i18n.t('queue.nothingToCancel'));
   else if (undos.length > 0) showUndo(said, () => void attempt(restore(undos)));

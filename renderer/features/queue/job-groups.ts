@@ -36,6 +36,13 @@ export const emptyGroups: JobGroups = { now: emptyGroup, waiting: emptyGroup, ne
 
 export const groupOf = (state: JobState): GroupName => groupNames.find((name) => groupStates[name].includes(state)) ?? 'done';
 
+/** Whether a person looks for some of the jobs: then each is listed by itself, also those of batches. */
+export const isFiltered = ({ states, template, text }: QueueFilter): boolean =>
+  states.length > 0 || template !== null || text.trim() !== '';
+
+/** Groups that leave the jobs of batches to the batches' own rows. What runs and what needs a person is listed one by one. */
+export const looseGroups: ReadonlySet<GroupName> = new Set<GroupName>(['waiting', 'done']);
+
 /** Jobs run in order where they wait, and are read newest first where they are over. */
 export const orderOf = (group: GroupName): 'run' | 'newest' => (group === 'now' || group === 'waiting' ? 'run' : 'newest');
 
@@ -44,7 +51,12 @@ export const groupFilter = (group: GroupName, filter: QueueFilter): JobFilter | 
   const states = groupStates[group].filter((state) => filter.states.length === 0 || filter.states.includes(state));
   if (states.length === 0) return null;
   const text = filter.text.trim();
-  return { states, ...(filter.template === null ? {} : { template: filter.template }), ...(text === '' ? {} : { text }) };
+  return {
+    states,
+    ...(filter.template === null ? {} : { template: filter.template }),
+    ...(text === '' ? {} : { text }),
+    ...(looseGroups.has(group) && !isFiltered(filter) ? { batch: null } : {}),
+  };
 };
 
 const without = (group: JobGroup, id: string): JobGroup => {
@@ -71,7 +83,8 @@ export const withChangedJob = (groups: JobGroups, job: Job, filter: QueueFilter)
   const group = groups[target];
   const passes =
     (filter.states.length === 0 || filter.states.includes(job.state)) &&
-    (filter.template === null || filter.template === job.template);
+    (filter.template === null || filter.template === job.template) &&
+    (job.batch === undefined || !looseGroups.has(target) || isFiltered(filter));
   if (!passes) next[target] = without(group, job.id);
   else if (group.jobs.some(({ id }) => id === job.id))
     next[target] = { ...group, jobs: group.jobs.map((other) => (other.id === job.id ? job : other)) };

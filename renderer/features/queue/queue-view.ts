@@ -11,6 +11,7 @@ export interface QueueView {
   /** Where a range began. */
   anchor: string | null;
   closed: ReadonlySet<GroupName>;
+  areBatchesClosed: boolean;
   isWaitingUnfolded: boolean;
 }
 
@@ -19,6 +20,7 @@ export const queueView = createStore<QueueView>(() => ({
   selected: new Set(),
   anchor: null,
   closed: new Set(),
+  areBatchesClosed: false,
   isWaitingUnfolded: false,
 }));
 

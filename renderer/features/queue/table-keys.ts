@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { Job } from '../../../shared/job.ts';
 import { go } from '../../store/view.ts';
+import { canCancelBatch, cancelBatch, canRequeueBatch, requeueBatch } from './batch-acts.ts';
+import { toggleBatch } from './batch-store.ts';
 import { canCancel, cancelJobs, canMove, canRequeue, editJob, moveJobs, requeueJobs } from './job-acts.ts';
-import type { QueueRow } from './queue-rows.ts';
+import type { QueueRow, StopRow } from './queue-rows.ts';
 import { clearSelection, queueView, select, selectAll } from './queue-view.ts';
 
 type Act =
@@ -38,7 +40,8 @@ const acts: Partial<Record<string, Act>> = {
 
 interface TableKeys {
   rows: readonly QueueRow[];
-  jobs: readonly Job[];
+  /** What the arrow keys stop at. */
+  stops: readonly StopRow[];
   active: string | null;
   opened: string | null;
   /** How many rows a page key moves. */
@@ -67,15 +70,18 @@ function moveByKey({ code }: KeyboardEvent, jobs: readonly Job[], active: string
 }
 
 /** Does what a key means in the queue's table; true when it meant something. Acts go to the marked jobs, else to the active one. */
-export function pressTableKey(event: KeyboardEvent, { rows, jobs, active, opened, page, moveTo }: TableKeys): boolean {
+export function pressTableKey(event: KeyboardEvent, { rows, stops, active, opened, page, moveTo }: TableKeys): boolean {
+  const jobs = stops.flatMap((row) => (row.kind === 'job' ? [row.job] : []));
   if (event.altKey) return moveByKey(event, jobs, active);
   if (event.ctrlKey || event.metaKey) {
     if (event.code !== 'KeyA') return false;
     selectAll(rows);
     return true;
   }
-  const at = jobs.findIndex((job) => job.id === active);
-  const current = jobs[at];
+  const at = stops.findIndex(({ key }) => key === active);
+  const stop = stops[at];
+  const current = stop?.kind === 'job' ? stop.job : undefined;
+  const batch = stop?.kind === 'batch' ? stop.batch : undefined;
   const { selected } = queueView.getState();
   const targets = jobs.filter((job) => (selected.size > 0 ? selected.has(job.id) : job === current));
   const ids = (may: (job: Job) => boolean): string[] => targets.filter(may).map((job) => job.id);
@@ -96,13 +102,14 @@ export function pressTableKey(event: KeyboardEvent, { rows, jobs, active, opened
       moveTo(0, event.shiftKey);
       break;
     case 'last':
-      moveTo(jobs.length - 1, event.shiftKey);
+      moveTo(stops.length - 1, event.shiftKey);
       break;
     case 'mark':
       if (current) select(rows, current.id, event.shiftKey);
       break;
     case 'open':
       if (current) go('queue', current.id === opened ? null : current.id);
+      if (batch) toggleBatch(batch.id);
       break;
     case 'leave':
       if (selected.size > 0) clearSelection();
@@ -110,9 +117,11 @@ export function pressTableKey(event: KeyboardEvent, { rows, jobs, active, opened
       break;
     case 'cancel':
       if (ids(canCancel).length > 0) void cancelJobs(ids(canCancel));
+      else if (batch && selected.size === 0 && canCancelBatch(batch)) void cancelBatch(batch);
       break;
     case 'requeue':
       if (ids(canRequeue).length > 0) void requeueJobs(ids(canRequeue));
+      else if (batch && selected.size === 0 && canRequeueBatch(batch)) void requeueBatch(batch);
       break;
     case 'edit':
       if (current) editJob(current);

@@ -6,6 +6,7 @@ import { useHearth } from '../../store/hearth.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { ChoiceSetting } from './ChoiceSetting.tsx';
 import { sections } from './fields.ts';
+import { HeavyEngineSetting } from './HeavyEngineSetting.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
 import { RetentionPanel } from './RetentionPanel.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -35,6 +36,7 @@ export function SettingsScreen() {
               if (field.kind === 'switch') return <SwitchSetting key={field.key} field={field} />;
               return <NumberSetting key={field.key} field={field} />;
             })}
+            {section.key === 'queue' && <HeavyEngineSetting />}
             {section.key === 'storage' && <RetentionPanel />}
           </section>
         ))}

@@ -2,7 +2,12 @@ import type { Settings } from '../../../shared/settings.ts';
 
 type KeysOf<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
 /** Settings that have a panel of their own: what they would do is shown before they are used. */
-export const panelKeys = ['keepJobsMs', 'keepJobsCount', 'dropPicturesWithJobs'] as const satisfies readonly (keyof Settings)[];
+export const panelKeys = [
+  'keepJobsMs',
+  'keepJobsCount',
+  'dropPicturesWithJobs',
+  'heavyEngine',
+] as const satisfies readonly (keyof Settings)[];
 type PanelKey = (typeof panelKeys)[number];
 type NumberKey = Exclude<KeysOf<number>, PanelKey>;
 type SwitchKey = Exclude<KeysOf<boolean>, PanelKey>;
@@ -80,6 +85,7 @@ export const sections: readonly { key: SectionKey; fields: readonly Field[] }[] 
       seconds('retryMaxMs', 0, 86_400),
       minutes('stallMs', 0.1, 1_440),
       minutes('attemptTimeoutMs', 0.1, 10_080),
+      { kind: 'number', key: 'heavyWork', unit: 'none', factor: 1, min: 0, max: 1_000_000, decimals: 0 },
     ],
   },
   {

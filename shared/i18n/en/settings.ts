@@ -19,6 +19,7 @@ export const settings = {
     megabytes: ' MB',
     gigabytes: ' GB',
   },
+  anyEngine: 'Any engine',
   on: 'on',
   off: 'off',
   fields: {
@@ -34,6 +35,14 @@ export const settings = {
     retryMaxMs: { label: 'Longest wait between attempts', hint: 'Waits never grow beyond this.' },
     stallMs: { label: 'Silence of a running job', hint: 'Without any sign of progress for this long a job counts as stuck.' },
     attemptTimeoutMs: { label: 'Longest attempt', hint: 'An attempt that takes longer is ended.' },
+    heavyWork: {
+      label: 'Heavy jobs',
+      hint: 'Jobs of more megapixels × pictures × frames × steps than this are heavy; 0: none are. One SDXL picture of 30 steps is about 31.',
+    },
+    heavyEngine: {
+      label: 'Engine for heavy jobs',
+      hint: 'They wait for this one; it takes light ones too. The others take light ones only.',
+    },
     previews: { label: 'Live previews', hint: 'The unfinished picture while the sampler works. Costs a little time.' },
     retryFailedEngine: {
       label: 'Try a failed engine again',

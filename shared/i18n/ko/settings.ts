@@ -22,6 +22,7 @@ export const settings: Same<typeof en> = {
     megabytes: ' MB',
     gigabytes: ' GB',
   },
+  anyEngine: '아무 엔진이나',
   on: '켜짐',
   off: '꺼짐',
   fields: {
@@ -37,6 +38,14 @@ export const settings: Same<typeof en> = {
     retryMaxMs: { label: '시도 사이에 기다리는 최대 시간', hint: '기다리는 시간이 이보다 길어지지 않습니다.' },
     stallMs: { label: '실행 중인 작업의 침묵 시간', hint: '이 시간 동안 진행이 없으면 작업이 멈춘 것으로 봅니다.' },
     attemptTimeoutMs: { label: '시도 한 번의 최대 시간', hint: '더 오래 걸리는 시도는 끝냅니다.' },
+    heavyWork: {
+      label: '무거운 작업',
+      hint: '메가픽셀 × 그림 수 × 프레임 × 스텝이 이 값을 넘으면 무거운 작업입니다. 0이면 구분하지 않습니다. SDXL 그림 한 장을 30스텝으로 만들면 약 31입니다.',
+    },
+    heavyEngine: {
+      label: '무거운 작업을 맡을 엔진',
+      hint: '무거운 작업은 이 엔진만 기다립니다. 이 엔진은 가벼운 작업도 하고, 다른 엔진은 가벼운 작업만 합니다.',
+    },
     previews: { label: '실시간 미리보기', hint: '샘플러가 그리는 중인 그림을 보여 줍니다. 시간이 조금 더 듭니다.' },
     retryFailedEngine: {
       label: '실패한 엔진 다시 시도',
