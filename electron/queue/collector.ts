@@ -8,6 +8,7 @@ import type { DiskGuard } from './disk-guard.ts';
 import { foldersOf } from './folders.ts';
 import { jobError, jobErrorOf } from './job-error.ts';
 import type { Ledger } from './ledger.ts';
+import { logFieldsOf } from './log-fields.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { Outputs, type Settler, storedEnding } from './settle.ts';
 import { isStorageFault } from './storage-error.ts';
@@ -60,7 +61,6 @@ export const createCollector = (
 
   const attemptOnce = async (work: Work): Promise<void> => {
     const { attempt } = work;
-    const fields = { job: attempt.job, attempt: attempt.id };
     try {
       await store(work, outputsOf(attempt));
     } catch (error) {
@@ -72,7 +72,7 @@ export const createCollector = (
         return fail(work, { kind: 'outputMissing', error: jobErrorOf(error) });
       if (isStorageFault(error) || (error instanceof AppError && error.code === 'storage')) disk.refused(error);
       // Nothing is known of the files, so nothing may be concluded: the attempt stays collecting.
-      log.warn('outputs could not be stored yet', { ...fields, error });
+      log.warn('outputs could not be stored yet', { ...logFieldsOf(ledger.jobs, attempt), error });
       later(work);
     }
   };
@@ -117,7 +117,7 @@ export const createCollector = (
         ledger.commit(() => settler.failed(attempt.id, ending)),
       );
     } catch (error) {
-      log.warn('a missing output could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
+      log.warn('a missing output could not be noted yet', { ...logFieldsOf(ledger.jobs, attempt), error });
       later(work);
     }
   };

@@ -60,8 +60,9 @@ export const createDiskGuard = (
     const found = await lacking();
     if (isClosed) return;
     if (found) {
-      const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000);
-      const sizes = { free: megabytes(found.free), floor: megabytes(found.floor) };
+      // One decimal: what is read as having enough must have enough.
+      const gigabytes = (bytes: number): number => Math.floor(bytes / 100_000_000) / 10;
+      const sizes = { free: gigabytes(found.free), floor: gigabytes(found.floor) };
       if (found.folder === null) pauses.pauseFor('disk', 'pausedDiskData', sizes);
       else pauses.pauseFor('disk', 'pausedDisk', { folder: found.folder, ...sizes });
     } else if (pauses.has('disk') && clock.monotonic() - refusedAt >= complaintMs) release();

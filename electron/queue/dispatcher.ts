@@ -11,6 +11,7 @@ import { mostWorkFor } from './heavy.ts';
 import { type LaneRunner, type RunnerParts, startLaneRunner } from './lane-runner.ts';
 import type { Ledger } from './ledger.ts';
 import { dropLeftCopies } from './left-copies.ts';
+import { logFieldsOf } from './log-fields.ts';
 import { createOrphans } from './orphans.ts';
 import type { PauseBook } from './pause-book.ts';
 import { type Ending, isAboutInput } from './policy.ts';
@@ -68,17 +69,9 @@ export const createDispatcher = (
     for (const resolve of settled.get(attempt) ?? []) resolve();
     settled.delete(attempt);
   };
-  /** `id@version` of the template that a job is run from. */
-  const templateOf = (job: string): string | undefined => {
-    const row = ledger.jobs.find(job);
-    return row && `${row.template}@${row.version}`;
-  };
   const onFailed: RunnerParts['onFailed'] = (job, attempt, ending, verdict) => {
     log.info('attempt ended', {
-      job,
-      attempt: attempt?.id,
-      template: templateOf(job),
-      engine: attempt?.engine,
+      ...logFieldsOf(ledger.jobs, { job, id: attempt?.id ?? '', engine: attempt?.engine ?? '' }),
       ending: ending.kind,
       state: verdict.job,
       error: ending.error?.message,
@@ -100,8 +93,7 @@ export const createDispatcher = (
   const collector = createCollector(deps, ledger, settler, disk, (attempt, ending, verdict) => {
     if (ending && verdict) return onFailed(attempt.job, attempt, ending, verdict);
     if (!ending) {
-      const { id, job, engine } = attempt;
-      log.info('attempt stored', { job, attempt: id, template: templateOf(job), engine });
+      log.info('attempt stored', logFieldsOf(ledger.jobs, attempt));
       failureRow.succeeded();
     }
     tellSettled(attempt.id);

@@ -145,7 +145,7 @@ export const createEnqueuer = (
       // Of one the plain statement costs a third.
       if (count === 1 && only) events.insert(only.id, createdAt, null, 'queued', 'enqueued', null);
       else events.insertFirst(first, seq, 'enqueued');
-      if (input.origin !== undefined) for (const { id } of made) origins.insert(id, input.origin);
+      if (input.origin !== undefined) noteOrigin(input.origin, made, from === 0);
       for (const [place, { id, values, seed }] of made.entries()) {
         if (from + place >= shownJobs) break;
         const job: Job = {
@@ -189,6 +189,15 @@ export const createEnqueuer = (
     if (batch !== null) onBatch(batch, isWide);
     onWork();
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
+  };
+
+  /** Inside a transaction: the jobs keep where they came from; that one is told once. */
+  const noteOrigin = (origin: string, made: readonly { id: string }[], isFirst: boolean): void => {
+    for (const { id } of made) origins.insert(id, origin);
+    const job = isFirst ? jobs.find(origin) : undefined;
+    if (!job) return;
+    events.insert(job.id, clock.now(), job.state, job.state, 'edited', null);
+    ledger.touch(job.id);
   };
 
   const findTemplate = ({ template: id, version }: EnqueueInput): LoadedTemplate => {

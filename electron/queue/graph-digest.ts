@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../lib/canonical-json.ts';
 import { parseExact } from '../lib/exact-json.ts';
-import { canonicalJson } from '../templates/digest.ts';
 
 /**
  * What two prompts share that make the same: SHA-256, in hex, of a rendered graph's canonical JSON without the attempt's own id, which

@@ -9,6 +9,7 @@ import type { DiskGuard } from './disk-guard.ts';
 import { type FollowedPrompt, type Follower, follow, type Outcome } from './follower.ts';
 import { graphDigest } from './graph-digest.ts';
 import type { Ledger } from './ledger.ts';
+import { logFieldsOf } from './log-fields.ts';
 import { planOf } from './outcome.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { createPreparer, type Prepared } from './prepare.ts';
@@ -108,9 +109,15 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const { attemptId, graph, values } = ready;
     prepared = null;
     parts.claimed(engineId);
+    const digest = (): string => graphDigest(graph, attemptId);
+    let known: string | null = null;
     start(ready, { id: attemptId, graph, isInherited: false, isKnown: false }, 0, () =>
-      deps.records.taken({ id: attemptId, engine: engineId }, { graph: graphDigest(graph, attemptId), values }),
+      deps.records.taken({ id: attemptId, engine: engineId }, { graph: known ?? digest(), values }),
     );
+    // The engine is at work by then: nothing waits for it.
+    defer(() => {
+      known = digest();
+    });
   };
   /** `record`: what is noted of the prompt once the engine has taken it. */
   const start = (
@@ -155,7 +162,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   /** A throw leaves the attempt open and the lane waiting for it: it is tried again, so that the jobs behind it are not forgotten. */
   const settleOrAgain = (attempt: string, outcome: Outcome): void => {
     settle(attempt, outcome).catch(async (error: unknown) => {
-      log.error('an attempt could not be settled; it is tried again', { attempt, engine: engineId, error });
+      const row = ledger.attempts.find(attempt);
+      log.error('an attempt could not be settled; it is tried again', { ...(row && logFieldsOf(ledger.jobs, row)), error });
       await pause(clock, againMs);
       if (!isGone && !parts.isStopped() && current?.id === attempt) settleOrAgain(attempt, outcome);
     });

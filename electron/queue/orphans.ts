@@ -1,6 +1,7 @@
 import type { AttemptRow } from '../db/attempts.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
+import { logFieldsOf } from './log-fields.ts';
 import type { Ending } from './policy.ts';
 import { isStorageFault } from './storage-error.ts';
 
@@ -51,7 +52,7 @@ export const createOrphans = (
       return true;
     } catch (error) {
       if (!isStorageFault(error)) throw error;
-      log.warn('a lost attempt could not be noted yet', { job: attempt.job, attempt: attempt.id, error });
+      log.warn('a lost attempt could not be noted yet', { ...logFieldsOf(ledger.jobs, attempt), error });
       return false;
     }
   };

@@ -6,12 +6,18 @@ import classes from './RecordFacts.module.css';
 import { recordRows } from './record-rows.ts';
 import { saveText } from './save-text.ts';
 
+interface RecordFactsProps {
+  record: Record;
+  /** For a narrow column whose other facts end at its right side. */
+  isNarrow?: boolean;
+}
+
 /** What an attempt was made from and on: enough to make its pictures again, with the way to keep it as a file. */
-export function RecordFacts({ record }: { record: Record }) {
+export function RecordFacts({ record, isNarrow = false }: RecordFactsProps) {
   const { t, format } = useWords();
   return (
     <>
-      <dl className={classes.facts}>
+      <dl className={classes.facts} data-narrow={isNarrow || undefined}>
         {recordRows(t, format, record).map(({ key, label, text, isCode }) => (
           <div key={key}>
             <dt>{label}</dt>

@@ -71,6 +71,8 @@ export interface World extends AsyncDisposable {
   readonly db: Db;
   isDiskFull: boolean;
   freeBytes: number;
+  /** Free bytes of single folders, where they differ. */
+  readonly freeOf: Map<string, number>;
   /** Pictures given as values. */
   readonly pictures: Map<string, Uint8Array>;
   /** Collected files by attempt. */
@@ -111,6 +113,7 @@ export const createWorld = (): World => {
     removedFiles: [],
     isDiskFull: false,
     freeBytes: 1e12,
+    freeOf: new Map(),
     pictures: new Map(),
     get host() {
       return living();
@@ -187,7 +190,7 @@ export const createWorld = (): World => {
         emit: (name, payload) => void events.push({ name, payload }),
         drawSeed: (min) => min + seed++,
         random: () => 0.5,
-        freeBytesOf: () => Promise.resolve(world.freeBytes),
+        freeBytesOf: (folder) => Promise.resolve(world.freeOf.get(folder) ?? world.freeBytes),
         defer: (act) => void setImmediate(() => !isDead && act()),
       });
       host = {

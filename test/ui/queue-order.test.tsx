@@ -134,6 +134,18 @@ test('a saved queue is brought in; a file with a fault is refused with its place
   expect(called(host, 'queue.import')).toHaveLength(2);
 });
 
+test('everything that waits, alone or in a batch, is cancelled at once and brought back', async () => {
+  const { host } = three();
+  const { user } = await open(host);
+  await user.click(screen.getByRole('button', { name: 'More for the whole queue' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel everything that waits…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel all 3 waiting jobs?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel 3 jobs' }));
+  await waitFor(() => expect(called(host, 'jobs.cancelAll')).toEqual([{ filter: { states: ['queued', 'failed_retryable'] } }]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(host.state.jobs.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']));
+});
+
 test('a host that cannot answer is asked again less and less often', async () => {
   const { host } = three();
   await open(host);

@@ -6,5 +6,5 @@ import { RecordFacts } from '../../ui/RecordFacts.tsx';
 export function PictureRecord({ artifact }: { artifact: Artifact }) {
   const { data } = useAsk('records.list', { job: artifact.jobId });
   const record = data?.records.find(({ attempt }) => attempt === artifact.attemptId);
-  return record ? <RecordFacts record={record} /> : null;
+  return record ? <RecordFacts record={record} isNarrow /> : null;
 }

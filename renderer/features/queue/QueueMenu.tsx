@@ -1,14 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Download, Ellipsis, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { Download, Ellipsis, Upload, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { cancelWaiting } from './job-acts.ts';
+import { groupStates } from './job-groups.ts';
 import classes from './QueueScreen.module.css';
 import { exportQueue, importQueue } from './queue-file-acts.ts';
 
-/** What is seldom done with the whole queue: keep what waits as a file, and queue such a file. */
+/** What is seldom done with the whole queue: keep what waits as a file, queue such a file, cancel everything. */
 export function QueueMenu() {
-  const { t } = useWords();
+  const { t, format } = useWords();
+  const count = useHearth(({ counts }) => groupStates.waiting.reduce((sum, state) => sum + counts[state], 0));
   const picker = useRef<HTMLInputElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const params = { count, n: format.number(count) };
   return (
     <>
       <Menu withInitialFocusPlaceholder={false} hideDetached={false} shadow="md" position="bottom-end">
@@ -24,8 +31,21 @@ export function QueueMenu() {
           <Menu.Item leftSection={<Upload size={14} aria-hidden />} onClick={() => picker.current?.click()}>
             {t('queue.import')}
           </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<X size={14} aria-hidden />} disabled={count === 0} onClick={() => setIsAsking(true)}>
+            {t('queue.cancelWaiting')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('queue.cancelAllTitle', params)}
+        confirmLabel={t('queue.cancelAllConfirm', params)}
+        onConfirm={() => void cancelWaiting()}
+        onClose={() => setIsAsking(false)}
+      >
+        {t('queue.cancelAllMeaning')}
+      </ConfirmDialog>
       <input
         ref={picker}
         className={classes.hidden}

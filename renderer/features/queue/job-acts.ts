@@ -5,7 +5,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { hearthStore } from '../../store/hearth.ts';
 import { openInForm } from '../../store/open-in-form.ts';
 import { attempt, showDone, showError, showUndo } from '../../ui/toasts.tsx';
-import { type GroupName, groupFilter, type QueueFilter } from './job-groups.ts';
+import { type GroupName, groupFilter, groupStates, type QueueFilter } from './job-groups.ts';
 
 /** So many ids go in one call. */
 const chunk = 500;
@@ -57,6 +57,12 @@ export async function requeueJobs(ids: readonly string[]): Promise<void> {
 export async function cancelGroup(group: GroupName, filter: QueueFilter): Promise<void> {
   const wanted = groupFilter(group, filter);
   const done = wanted && (await attempt(api.call('jobs.cancelAll', { filter: wanted })));
+  if (done) tellCancelled(done.changed, done.undo === null ? [] : [done.undo]);
+}
+
+/** Cancels everything that waits, alone or in a batch. */
+export async function cancelWaiting(): Promise<void> {
+  const done = await attempt(api.call('jobs.cancelAll', { filter: { states: [...groupStates.waiting] } }));
   if (done) tellCancelled(done.changed, done.undo === null ? [] : [done.undo]);
 }
 

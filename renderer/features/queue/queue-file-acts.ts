@@ -6,8 +6,7 @@ import { errorText } from '../../i18n/error-text.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { saveText } from '../../ui/save-text.ts';
 import { attempt, showDone } from '../../ui/toasts.tsx';
-import { groupFilter, orderOf } from './job-groups.ts';
-import { noFilter } from './queue-store.ts';
+import { groupStates, orderOf } from './job-groups.ts';
 
 /** Jobs in one answer while a file is made: small enough that nothing else waits for it. */
 const pageSize = 250;
@@ -15,7 +14,7 @@ const pageSize = 250;
 /** Everything that waits, in the order it would run, whatever the table is filtered by. */
 async function readWaiting(): Promise<Job[]> {
   const jobs: Job[] = [];
-  const filter = groupFilter('waiting', noFilter) ?? {};
+  const filter = { states: [...groupStates.waiting] };
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page: { jobs: Job[]; next: string | null } = await api.call('jobs.list', {
       filter,

@@ -35,9 +35,9 @@ export const reasons = {
   trialOver: 'Back where it was: the trial ended without it',
   pausedTrial: 'A remedy is being tried on {{engine}}. The queue goes on by itself when that is over.',
   pausedOnStart: 'Work was waiting when Hearth started. Resume when you are ready.',
-  pausedDisk: 'Only {{free}} MB are free in {{folder}}; {{floor}} MB are wanted. Free some space: the queue resumes by itself.',
+  pausedDisk: 'Only {{free}} GB are free in {{folder}}; {{floor}} GB are wanted. Free some space: the queue resumes by itself.',
   pausedDiskData:
-    'Only {{free}} MB are free where the data folder is; {{floor}} MB are wanted. Free some space: the queue resumes by itself.',
+    'Only {{free}} GB are free where the data folder is; {{floor}} GB are wanted. Free some space: the queue resumes by itself.',
   pausedDiskFull:
     'A finished picture could not be stored: there is no room in {{folder}}. It is kept; free some space, and the queue resumes by itself.',
   pausedStoreUnwritable:

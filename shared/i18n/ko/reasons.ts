@@ -38,9 +38,9 @@ export const reasons: Same<typeof en> = {
   trialOver: '시험이 이 작업 없이 끝나 원래 자리로 돌아갔습니다',
   pausedTrial: '{{engine}}에서 해결책을 시험하고 있습니다. 끝나면 큐가 저절로 이어집니다.',
   pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
-  pausedDisk: '{{folder}}의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+  pausedDisk: '{{folder}}의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskData:
-    '데이터 폴더가 있는 디스크의 여유 공간이 {{free}} MB뿐입니다({{floor}} MB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+    '데이터 폴더가 있는 디스크의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskFull:
     '{{folder}}에 공간이 없어 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedStoreUnwritable:

@@ -158,6 +158,8 @@ describe('pause', () => {
       ['update', 'new version'],
       ['person', 'long lunch'],
     ]);
+    // Once more without a word: the reason given before stays.
+    expect(queue.pause('person', '')).toMatchObject([{}, { owner: 'person', text: 'long lunch' }]);
     await p.until(running, 'succeeded');
     await world.clock.advance(60_000);
     expect(p.job(waiting).state).toBe('queued');
@@ -200,6 +202,24 @@ describe('pause', () => {
 });
 
 describe('the disk', () => {
+  test('of several engines none is forgotten: whichever folder lacks room is named, and the next when that one has it again', async () => {
+    world.addEngine('one').isHeld = true;
+    world.addEngine('two').isHeld = true;
+    const { queue } = await world.boot();
+    await p.submit({ count: 6 });
+    await world.clock.advance(1_000);
+    const folder = () => queue.pauses().map(({ params }) => params?.folder);
+    for (const lacking of ['/one/temp', '/two/output', '/one/output']) {
+      world.freeOf.clear();
+      world.freeOf.set(lacking, 1_000);
+      await world.clock.advance(15_000);
+      expect(folder()).toEqual([lacking]);
+    }
+    world.freeOf.clear();
+    await world.clock.advance(15_000);
+    expect(queue.pauses()).toEqual([]);
+  });
+
   test('too little room: nothing is claimed, the folder and the sizes are said, and it resumes by itself', async () => {
     world.freeBytes = 1_500_000_000;
     world.addEngine('gpu');
@@ -207,7 +227,7 @@ describe('the disk', () => {
     const id = await p.submitOne();
     await world.clock.advance(60_000);
     expect(p.job(id)).toMatchObject({ state: 'queued', attempts: [] });
-    expect(queue.pauses()).toMatchObject([{ owner: 'disk', key: 'pausedDiskData', params: { free: 1500, floor: 2000 } }]);
+    expect(queue.pauses()).toMatchObject([{ owner: 'disk', key: 'pausedDiskData', params: { free: 1.5, floor: 2 } }]);
     world.freeBytes = 3e9;
     await p.until(id, 'succeeded');
     expect(queue.pauses()).toEqual([]);

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { play } from './play.ts';
+
+let world: World;
+let p: ReturnType<typeof play>;
+beforeEach(async () => {
+  world = createWorld();
+  p = play(world);
+  await world.boot();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+test('a job made from another one by editing: both lead to each other, as long as the other is there', async () => {
+  const first = await p.submitOne({ values: { words: 'wrong' } });
+  await world.host.queue.cancel([first]);
+  const made = (await p.submit({ count: 2, values: { words: 'right' }, origin: first })).map(({ id }) => id);
+  const { queue } = world.host;
+  expect(queue.get(made[0] ?? '')?.links).toEqual({ origin: { id: first, state: 'cancelled' }, edited: [] });
+  expect(queue.get(first)?.links).toMatchObject({ origin: null, edited: made.map((id) => ({ id, state: 'queued' })) });
+  expect(p.reasons(first)).toEqual(['enqueued', 'cancelled', 'edited']);
+  world.host.kill();
+  await world.boot();
+  await world.clock.advance(10);
+  world.settings.keepJobsMs = 1;
+  await world.host.queue.retention.run();
+  expect(world.host.queue.get(made[1] ?? '')?.links.origin).toEqual({ id: first, state: null });
+});

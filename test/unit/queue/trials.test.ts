@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { play } from './play.ts';
+
+let world: World;
+let p: ReturnType<typeof play>;
+beforeEach(() => {
+  world = createWorld();
+  p = play(world);
+  Object.assign(world.settings, { deathsToHold: 1 });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** A job that the engine died under, held. */
+const heldJob = async (): Promise<string> => {
+  world.addEngine('gpu');
+  const { engines } = await world.boot();
+  const id = await p.submitOne();
+  await p.until(id, 'running');
+  engines.crash('gpu');
+  await p.until(id, 'held');
+  await world.clock.until(() => world.engines.get('gpu')?.state === 'ready');
+  return id;
+};
+
+test('one job runs alone while all others wait, and they go on once the trial is over', async () => {
+  const held = await heldJob();
+  const { queue } = world.host;
+  queue.trials.begin('gpu', 'GPU');
+  const others = [await p.submitOne(), await p.submitOne({ priority: 'interactive' })];
+  await world.clock.advance(5_000);
+  expect(others.map((id) => p.job(id).state)).toEqual(['queued', 'queued']);
+  expect(queue.pauses().map(({ owner, key }) => [owner, key])).toEqual([['trial', 'pausedTrial']]);
+  queue.trials.letThrough('gpu', held);
+  await p.until(held, 'succeeded');
+  await world.clock.advance(5_000);
+  expect(others.map((id) => p.job(id).state)).toEqual(['queued', 'queued']);
+  queue.trials.end('gpu');
+  await p.untilAll(others);
+  expect([queue.pauses(), others.map((id) => p.job(id).state)]).toEqual([[], ['succeeded', 'succeeded']]);
+});
+
+test('a job that kills the engine in its trial is held again at once: its limits count on', async () => {
+  const held = await heldJob();
+  world.host.queue.trials.begin('gpu', 'GPU');
+  world.host.queue.trials.letThrough('gpu', held);
+  await p.until(held, 'running');
+  world.host.engines.crash('gpu');
+  await p.until(held, 'held');
+  expect(p.reasons(held)).toContain('trial');
+});
+
+test('the pause of a person stays when a trial has come and gone, and does not keep the trial waiting; a full disk does', async () => {
+  const held = await heldJob();
+  const { queue } = world.host;
+  queue.pause('person', 'lunch');
+  queue.pause('disk', 'full');
+  queue.trials.begin('gpu', 'GPU');
+  queue.trials.letThrough('gpu', held);
+  await world.clock.advance(5_000);
+  expect(p.job(held).state).toBe('queued');
+  queue.resume('disk');
+  queue.trials.letThrough('gpu', held);
+  await p.until(held, 'succeeded');
+  queue.trials.end('gpu');
+  expect(queue.pauses().map(({ owner }) => owner)).toEqual(['person']);
+});
+
+test('nobody resumes the queue over the head of a trial', async () => {
+  await heldJob();
+  world.host.queue.trials.begin('gpu', 'GPU');
+  expect(() => world.host.queue.resume('trial')).toThrow(/remedy is being tried/);
+});
+
+test.each(['held', 'failed_terminal', 'dead_letter', 'failed_retryable'] as const)(
+  'a job that the trial did not run goes back to %s, whatever became of Hearth',
+  async (before) => {
+    const held = await heldJob();
+    world.host.queue.trials.begin('gpu', 'GPU');
+    world.host.queue.pause('disk', 'full');
+    world.host.queue.trials.letThrough('gpu', held);
+    expect(p.job(held).state).toBe('queued');
+    world.host.kill();
+    await world.boot();
+    world.host.queue.trials.putBack(held, before);
+    world.host.queue.trials.endAll();
+    expect(p.job(held).state).toBe(before);
+    expect(world.host.queue.pauses().map(({ owner }) => owner)).toEqual(['disk']);
+  },
+);
+
+test('a job that has run through is not run again', async () => {
+  world.addEngine('gpu');
+  await world.boot();
+  const id = await p.submitOne();
+  await p.until(id, 'succeeded');
+  world.host.queue.trials.begin('gpu', 'GPU');
+  expect(() => world.host.queue.trials.letThrough('gpu', id)).toThrow(/succeeded/);
+  world.host.queue.trials.putBack(id, 'held');
+  expect(p.job(id).state).toBe('succeeded');
+});
