@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { canonicalJson } from '../../../electron/lib/canonical-json.ts';
 import { parseExact } from '../../../electron/lib/exact-json.ts';
-import { canonicalJson, templateDigest } from '../../../electron/templates/digest.ts';
+import { templateDigest } from '../../../electron/templates/digest.ts';
 import { isRecord } from '../../../electron/templates/graph.ts';
 import { assembleTemplate } from '../../../electron/templates/load.ts';
 import type { TemplateFile } from '../../../shared/template.ts';
