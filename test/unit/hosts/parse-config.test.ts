@@ -4,7 +4,7 @@ import { defaultDataFolder } from '../../../electron/data-folder.ts';
 import { type HostOptions, parseConfig } from '../../../electron/parse-config.ts';
 
 const paths = { entry: '/app/cli.js', rendererDir: '/app/renderer', workflowsDir: '/app/workflows', version: '0.1.0' };
-const here = { platform: 'linux', env: {}, home: '/home/mina', cwd: '/work' } as const;
+const here = { platform: 'linux', env: {}, home: '/home/mina', cwd: '/home/mina/art' } as const;
 const parse = (options: HostOptions) => parseConfig(options, 'headless', paths, here);
 
 test.each<[NodeJS.Platform, NodeJS.ProcessEnv, string, string]>([
@@ -33,12 +33,12 @@ describe('a host is told', () => {
   });
 
   test.each<[HostOptions, object]>([
-    [{ data: 'mine' }, { dataDir: '/work/mine' }],
+    [{ data: 'mine' }, { dataDir: '/home/mina/art/mine' }],
     [{ data: '/tmp/한글 folder $x' }, { dataDir: '/tmp/한글 folder $x' }],
     [{ port: '0' }, { port: 0 }],
     [{ port: '65535' }, { port: 65_535 }],
     [{ engine: 'demo' }, { engine: { kind: 'demo' } }],
-    [{ engine: './demo' }, { engine: { kind: 'managed', folder: '/work/demo' } }],
+    [{ engine: './demo' }, { engine: { kind: 'managed', folder: '/home/mina/art/demo' } }],
     [{ engine: '/opt/ComfyUI' }, { engine: { kind: 'managed', folder: '/opt/ComfyUI' } }],
     [{ engine: 'http://[::1]:8188' }, { engine: { kind: 'external', url: 'http://[::1]:8188' } }],
     [{ engine: 'HTTPS://comfy.example/x' }, { engine: { kind: 'external', url: 'HTTPS://comfy.example/x' } }],
