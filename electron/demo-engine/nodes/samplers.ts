@@ -1,8 +1,8 @@
 import { choice, count, fraction, seed, socket, yesNo } from './inputs.ts';
-import { type NodeClass, nodeClass, result } from './node-class.ts';
+import { type NodeClass, type NodeContext, type NodeResult, nodeClass, result } from './node-class.ts';
 import { samplers, schedulers } from './sampler-names.ts';
 import { type SampleRequest, sample } from './sampling.ts';
-import type { ValueOf } from './values.ts';
+import type { NodeInputs } from './values.ts';
 
 const steps = count(20, 1, 10000);
 const cfg = fraction({ default: 8, min: 0, max: 100, step: 0.1 }, { round: 0.01 });
@@ -11,22 +11,29 @@ const custom = { module: 'comfy_extras.nodes_custom_sampler', isV3: true };
 
 type Guided = Pick<SampleRequest, 'model' | 'positive' | 'negative' | 'cfg'>;
 
-const withSigmas = (
-  guided: Guided,
-  seedText: string,
-  sampler: ValueOf<'sampler'>,
-  sigmas: ValueOf<'sigmas'>,
-  latent: SampleRequest['latent'],
-): SampleRequest => ({
-  ...guided,
-  seed: seedText,
-  sampler: sampler.name,
-  scheduler: sigmas.scheduler,
-  latent,
-  steps: sigmas.steps,
-  firstStep: 0,
-  lastStep: sigmas.steps,
-  denoise: sigmas.denoise,
+/** What both custom samplers do with the sampler, the sigmas and the latent that are linked to them. */
+const sampleCustom = async (context: NodeContext, inputs: NodeInputs, guided: Guided, seedText: string): Promise<NodeResult> => {
+  const sigmas = inputs.get('sigmas', 'sigmas');
+  const latent = await sample(context, {
+    ...guided,
+    seed: seedText,
+    sampler: inputs.get('sampler', 'sampler').name,
+    scheduler: sigmas.scheduler,
+    latent: inputs.latent('latent_image'),
+    steps: sigmas.steps,
+    firstStep: 0,
+    lastStep: sigmas.steps,
+    denoise: sigmas.denoise,
+  });
+  return result({ kind: 'latent', latent }, { kind: 'latent', latent: { ...latent, noise: 0 } });
+};
+
+/** What guides a sampler that takes model and texts by itself. */
+const guidedBy = (inputs: NodeInputs): Guided => ({
+  model: inputs.get('model', 'model'),
+  positive: inputs.get('positive', 'conditioning'),
+  negative: inputs.get('negative', 'conditioning').text,
+  cfg: inputs.number('cfg'),
 });
 
 /** Classes that sample, and the parts of which the custom samplers are made. */
@@ -52,10 +59,7 @@ export const samplerClasses: readonly NodeClass[] = [
     async run(context, inputs) {
       const count = inputs.number('steps');
       const latent = await sample(context, {
-        model: inputs.get('model', 'model'),
-        positive: inputs.get('positive', 'conditioning'),
-        negative: inputs.get('negative', 'conditioning').text,
-        cfg: inputs.number('cfg'),
+        ...guidedBy(inputs),
         seed: inputs.whole('seed'),
         sampler: inputs.text('sampler_name'),
         scheduler: inputs.text('scheduler'),
@@ -90,10 +94,7 @@ export const samplerClasses: readonly NodeClass[] = [
     outputs: ['LATENT'],
     async run(context, inputs) {
       const latent = await sample(context, {
-        model: inputs.get('model', 'model'),
-        positive: inputs.get('positive', 'conditioning'),
-        negative: inputs.get('negative', 'conditioning').text,
-        cfg: inputs.number('cfg'),
+        ...guidedBy(inputs),
         seed: inputs.whole('noise_seed'),
         sampler: inputs.text('sampler_name'),
         scheduler: inputs.text('scheduler'),
@@ -120,19 +121,7 @@ export const samplerClasses: readonly NodeClass[] = [
     },
     outputs: ['LATENT', 'LATENT'],
     outputNames: ['output', 'denoised_output'],
-    async run(context, inputs) {
-      const guider = inputs.get('guider', 'guider');
-      const noise = inputs.get('noise', 'noise');
-      const request = withSigmas(
-        guider,
-        noise.seed,
-        inputs.get('sampler', 'sampler'),
-        inputs.get('sigmas', 'sigmas'),
-        inputs.latent('latent_image'),
-      );
-      const latent = await sample(context, request);
-      return result({ kind: 'latent', latent }, { kind: 'latent', latent: { ...latent, noise: 0 } });
-    },
+    run: (context, inputs) => sampleCustom(context, inputs, inputs.get('guider', 'guider'), inputs.get('noise', 'noise').seed),
   }),
   nodeClass({
     ...custom,
@@ -151,23 +140,7 @@ export const samplerClasses: readonly NodeClass[] = [
     },
     outputs: ['LATENT', 'LATENT'],
     outputNames: ['output', 'denoised_output'],
-    async run(context, inputs) {
-      const guided: Guided = {
-        model: inputs.get('model', 'model'),
-        positive: inputs.get('positive', 'conditioning'),
-        negative: inputs.get('negative', 'conditioning').text,
-        cfg: inputs.number('cfg'),
-      };
-      const request = withSigmas(
-        guided,
-        inputs.whole('noise_seed'),
-        inputs.get('sampler', 'sampler'),
-        inputs.get('sigmas', 'sigmas'),
-        inputs.latent('latent_image'),
-      );
-      const latent = await sample(context, request);
-      return result({ kind: 'latent', latent }, { kind: 'latent', latent: { ...latent, noise: 0 } });
-    },
+    run: (context, inputs) => sampleCustom(context, inputs, guidedBy(inputs), inputs.whole('noise_seed')),
   }),
   nodeClass({
     ...custom,
@@ -202,14 +175,7 @@ export const samplerClasses: readonly NodeClass[] = [
     category: 'model/sampling/guiders',
     required: { model: socket('MODEL'), positive: socket('CONDITIONING'), negative: socket('CONDITIONING'), cfg },
     outputs: ['GUIDER'],
-    run: (_context, inputs) =>
-      result({
-        kind: 'guider',
-        model: inputs.get('model', 'model'),
-        positive: inputs.get('positive', 'conditioning'),
-        negative: inputs.get('negative', 'conditioning').text,
-        cfg: inputs.number('cfg'),
-      }),
+    run: (_context, inputs) => result({ kind: 'guider', ...guidedBy(inputs) }),
   }),
   nodeClass({
     ...custom,
