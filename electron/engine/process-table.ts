@@ -40,7 +40,7 @@ export interface ProcessTable {
   family(root: ProcessRef, launchId: string): Promise<ProcessRef[]>;
   /** The root of a launch whose pid nobody wrote down. `command`: its whole command line, where markers cannot be seen. */
   findLaunch(launchId: string, command: readonly string[]): Promise<ProcessRef | null>;
-  /** A process whose command line gives it this engine's own folder (see `usesFolder`). */
+  /** A process that is no child of this one and whose command line gives it this engine's own folder (see `usesFolder`). */
   findUser(engineDir: string): Promise<ProcessRef | null>;
   /** null: it is gone, or nobody could look. Never rejects. */
   usage(root: ProcessRef): Promise<ProcessUsage | null>;

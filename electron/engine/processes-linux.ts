@@ -91,9 +91,12 @@ export const linuxProcesses = (): ProcessTable => {
       }),
     findUser: (engineDir) =>
       patiently(() => {
-        const root = rootOf(
-          allRows().filter(({ pid }) => usesFolder(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), engineDir)),
-        );
+        const users = allRows().filter(({ pid, parent }) => {
+          // What this host itself started only asks about flags.
+          if (parent === process.pid) return false;
+          return usesFolder(read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), engineDir);
+        });
+        const root = rootOf(users);
         return root ? refOf(root) : null;
       }),
     usage: async (root) => seen(() => usage(root)),

@@ -104,7 +104,9 @@ export const windowsProcesses = (): ProcessTable => {
       }),
     findUser: (engineDir) =>
       patiently(async () => {
-        const root = rootOf((await list()).filter(({ command }) => usesFolder(command, engineDir)));
+        const root = rootOf(
+          (await list()).filter(({ parent, command }) => parent !== process.pid && usesFolder(command, engineDir)),
+        );
         return root ? refOf(root) : null;
       }),
     async usage(root) {

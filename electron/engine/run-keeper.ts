@@ -93,7 +93,7 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       if (run && !table.isGone(run.process)) throw new AppError('conflict', 'engineUnkillable', { pid: run.process.pid });
       run = null;
       // Later ones would be children of this host, and those are known.
-      const left = hasLaunched ? null : await table.findUser(dirname(launchFile)).catch(() => null);
+      const left = hasLaunched ? null : await table.findUser(dirname(launchFile));
       if (left) throw new AppError('conflict', 'engineLeftRunning', { name: row.name, pid: left.pid });
       const port = await choosePort(row, deps);
       const wish = { row, profile, variant, port, sharesInstall: deps.sharesInstall(row), previewMethod: settings().previews };
@@ -321,7 +321,12 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
       const found = await findAdoption(launchFile, book.leftOpen(), table, async (process, marker) => {
         log.info(`engine ${id}: process ${process.pid} of an earlier host is gone`, { marker });
         await killFamily(process, marker, table, clock);
+      }).catch((error: unknown) => {
+        log.error(`engine ${id}: nobody could look for what an earlier host left`, { error });
+        return 'unknown' as const;
       });
+      // The start finds it by other means, or says that it cannot look either.
+      if (found === 'unknown') return;
       book.endLost(found?.record.launchId ?? null);
       if (!found) return;
       const { record, process } = found;

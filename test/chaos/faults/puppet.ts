@@ -146,7 +146,8 @@ def child(deaf):
 
 def end_worker(silent):
     worker = next(one for one in threading.enumerate() if "prompt_worker" in one.name)
-    kind = SystemExit if silent else KeyError
+    # Nodes' errors are caught; these two are not, and Python is silent about the first.
+    kind = SystemExit if silent else KeyboardInterrupt
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident), ctypes.py_object(kind))
 
 

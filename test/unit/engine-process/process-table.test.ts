@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { launchMarker, type ProcessTable } from '../../../electron/engine/process-table.ts';
 import { treeOf } from '../../../electron/engine/process-tree.ts';
@@ -199,4 +201,17 @@ it('signals nobody who merely got the number', async () => {
   child.kill('SIGTERM');
   // Ended by what this test sent, not by what the table was told to send.
   expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+});
+
+it.runIf(process.platform === 'linux')('takes nobody for dead because there is no room to look', async () => {
+  const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+  const words = [here('crowded.mjs'), here('../../../electron/engine/processes-linux.ts'), String(process.pid)];
+  const child = spawn('sh', ['-c', 'ulimit -n 64 && exec "$0" "$@"', process.execPath, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const told = JSON.parse(String(line));
+  expect(told).toMatchObject({ isGone: false, usage: null, threads: null, isGoneNow: false });
+  expect(told.found).toEqual(told.one);
+  expect(told.one).toMatchObject({ pid: process.pid });
 });
