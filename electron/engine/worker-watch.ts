@@ -4,7 +4,7 @@ import type { ProcessRef, ProcessTable, ProcessUsage } from './process-table.ts'
 
 /** Its log said so: what remains is to see that nothing goes on all the same. */
 const saidIdleMs = 10_000;
-/** A thread that was there when the prompt began is gone. It need not be the worker, so it takes much longer to believe. */
+/** A thread that was there from the first answer to the last message is gone. It need not be the worker, so it takes much longer to believe. */
 const goneIdleMs = 180_000;
 /** How often its tree is looked at while nothing is heard. */
 const sampleMs = 5_000;
@@ -46,7 +46,10 @@ export const tellsWorkerDeath = (line: string): boolean =>
 export const createWorkerWatch = (deps: WorkerWatchDeps): WorkerWatch => {
   const { process, table, clock, readBytes, gpuWork, isRunning } = deps;
   let promptId: string | null = null;
-  let threads: ReadonlyMap<number, number> | null = null;
+  /** The worker is older than the engine's first answer; what a node starts and ends later is none of it. */
+  const oldest = table.threads(process);
+  /** Those that were there when something was last heard: the worker lived then. */
+  let threads: { at: number; seen: ReadonlyMap<number, number> | null } | null = null;
   let isToldDead = false;
   let hasHeard = false;
   let idleMs = 0;
@@ -58,8 +61,9 @@ export const createWorkerWatch = (deps: WorkerWatchDeps): WorkerWatch => {
     [idleMs, sample, lookedAt, lastBytes] = [0, null, clock.monotonic(), readBytes()];
   };
   const hasLostThread = (): boolean => {
-    const now = threads && table.threads(process);
-    return threads !== null && now !== null && [...threads.keys()].some((thread) => !now.has(thread));
+    const before = threads?.seen ?? null;
+    const now = before && table.threads(process);
+    return before !== null && now !== null && [...before.keys()].some((thread) => oldest?.has(thread) && !now.has(thread));
   };
   const isBusy = async (now: number): Promise<boolean> => {
     if (sample && now - sample.at < sampleMs) return false;
@@ -88,7 +92,7 @@ export const createWorkerWatch = (deps: WorkerWatchDeps): WorkerWatch => {
     runs(next) {
       if (next === promptId) return;
       promptId = next;
-      threads = next === null ? null : table.threads(process);
+      threads = null;
       begin();
     },
     heard() {
@@ -100,9 +104,11 @@ export const createWorkerWatch = (deps: WorkerWatchDeps): WorkerWatch => {
     async look() {
       const [now, bytes, seen] = [clock.monotonic(), readBytes(), promptId];
       const passedMs = Math.min(now - lookedAt, sampleMs);
-      const isLoud = hasHeard || bytes !== lastBytes;
+      const isHeard = hasHeard;
+      const isLoud = isHeard || bytes !== lastBytes;
       [lookedAt, lastBytes, hasHeard] = [now, bytes, false];
       if (seen === null) return false;
+      if (threads === null || (isHeard && now - threads.at >= sampleMs)) threads = { at: now, seen: table.threads(process) };
       if (isLoud || (await isBusy(now))) {
         begin();
         return false;

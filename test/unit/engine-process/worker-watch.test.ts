@@ -51,8 +51,19 @@ describe('a worker that died in the middle of a prompt', () => {
   });
 
   it('is found later where only its thread is gone', async () => {
+    expect(await spend(1)).toBeNull();
     loseThread();
-    expect(await spend(600)).toBe(180);
+    expect(await spend(600)).toBe(179);
+  });
+
+  it('is found by the thread that went after its last message', async () => {
+    // One that ended while messages still came says nothing.
+    expect(await spend(10, () => watch.heard())).toBeNull();
+    loseThread();
+    expect(await spend(10, () => watch.heard())).toBeNull();
+    expect(await spend(600)).toBeNull();
+    show({ threads: threadsOf() });
+    expect(await spend(1)).toBe(1);
   });
 });
 
@@ -73,6 +84,7 @@ describe('a worker that lives', () => {
     ['tells of its progress', () => watch.heard()],
     ['is suspended', () => show({ usage: { ...idle, isSuspended: true } })],
   ])('%s, although a thread is gone and a log says what it says', async (_case, each) => {
+    await watch.look();
     loseThread();
     watch.toldDead();
     expect(await spend(600, each)).toBeNull();
@@ -93,6 +105,7 @@ describe('a worker that lives', () => {
   });
 
   it('slept with its machine', async () => {
+    await watch.look();
     loseThread();
     clock.pass(8 * 3_600_000);
     expect(await watch.look()).toBe(false);
