@@ -14,7 +14,7 @@ export interface ProfileKeeper {
   /** null: the trial changed nothing of a profile. */
   keep(engine: string, plan: Pick<TrialPlan, 'before' | 'tried'>): Profile | null;
   /** Answers with the profile that the engine uses again. Throws AppError where there is nothing to take back. */
-  undo(engine: string, plan: Pick<TrialPlan, 'before' | 'after'>): Profile;
+  undo(engine: string, plan: Pick<TrialPlan, 'before' | 'tried' | 'after'>): Profile;
 }
 
 interface KeeperDeps {
@@ -48,12 +48,12 @@ export const createProfileKeeper = ({ profiles, rows, engines }: KeeperDeps): Pr
       rows.setProfile(engine, after.id);
       return after;
     },
-    undo(engine, { before, after }) {
-      if (before === null || after === null) throw new AppError('conflict', 'trialCannotUndo');
+    undo(engine, { before, tried, after }) {
+      if (before === null || tried === null || after === null) throw new AppError('conflict', 'trialCannotUndo');
       const now = stored(after.id);
       if (after.id === before.id) {
         if (!now) throw new AppError('conflict', 'trialProfileGone');
-        const restored = { ...now, ...carryOver(after, before, now) };
+        const restored = { ...now, ...carryOver(tried, before, now) };
         profiles.save(restored);
         return restored;
       }

@@ -168,6 +168,29 @@ describe('it cannot start', () => {
   });
 });
 
+describe('a remedy is being tried', () => {
+  const trial = { variant: 'trial', canRollBack: false } as const;
+  it.each([
+    ['it does not come up', starting, exited, { wasReady: false }, 'failed end:crash timer:off'],
+    ['it does not come up in time', stoppingFor('bootTimeout', 'decide'), gone, { wasReady: false }, 'failed end:hang timer:off'],
+    ['it dies later', ready, exited, {}, 'backoff(0, profile) end:crash timer:0'],
+    ['it hangs later', stoppingFor('silent', 'decide'), gone, {}, 'backoff(0, profile) end:hang timer:0'],
+    ['it is tried again by itself', { ...noCure, retryAt: now }, { type: 'time' }, {}, 'starting timer:off launch:profile'],
+    [
+      'its Manager restarts it',
+      ready,
+      { type: 'exited', isReboot: true, isFinal: false },
+      {},
+      'starting end:reboot timer:off launch:trial',
+    ],
+  ] satisfies [string, MachineState, MachineEvent, Partial<MachineFacts>, string][])(
+    '%s: no start that nobody asked for tries it again',
+    (_case, state, event, facts, expected) => {
+      expect(moved(state, event, { ...trial, ...facts })).toBe(expected);
+    },
+  );
+});
+
 describe('it lives but does not work', () => {
   it.each([
     ['it falls silent', ready, { type: 'silent' }, 'unresponsive claims:shut'],
