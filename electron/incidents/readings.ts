@@ -14,7 +14,8 @@ import { readEvidence } from './read-evidence.ts';
 
 /** Reads the logs of incidents one after the other, and says what it found. */
 export interface Readings {
-  add(id: string): void;
+  /** `isPast`: it happened before this host was there, so nobody waits for it, and it may turn out to be nothing. */
+  add(id: string, isPast?: boolean): void;
   /** Offers anew, for the engine as it is now. */
   offerAnew(id: string): Promise<void>;
   settled(): Promise<void>;
@@ -120,16 +121,12 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     const now = rows.find(id);
     if (isStopped || !now) return;
     if (found) settle(now, found);
-    else {
-      timers.get(id)?.();
-      timers.delete(id);
-      rows.remove(id);
-    }
+    else rows.remove(id);
   };
 
   return {
-    add(id) {
-      if (!timers.has(id))
+    add(id, isPast = false) {
+      if (!isPast && !timers.has(id))
         timers.set(
           id,
           clock.after(showAfterMs, () => show(id)),
