@@ -15,6 +15,9 @@ export const BootFacts = z.object({
   python: z.string().nullable(),
   torch: z.string().nullable(),
   frontend: z.string().nullable(),
+  /** Versions of the packages that ComfyUI computes with since 0.17; facts of an older Hearth lack them. */
+  comfyKitchen: z.string().nullable().optional(),
+  comfyAimdo: z.string().nullable().optional(),
   device: z.string().nullable(),
   vramMb: z.number().nullable(),
   ramMb: z.number().nullable(),

@@ -1,5 +1,5 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { BootFacts } from '../../shared/engine.ts';
+import { plainText } from './log-lines.ts';
 
 /** What the lines so far have told. */
 export interface BootLog {
@@ -15,6 +15,8 @@ export const noBootFacts: BootFacts = {
   python: null,
   torch: null,
   frontend: null,
+  comfyKitchen: null,
+  comfyAimdo: null,
   device: null,
   vramMb: null,
   ramMb: null,
@@ -56,6 +58,8 @@ const rules: readonly Rule[] = [
   ['** Python version', /^\*\* Python version: (\d[\w.+-]*)/, (m) => ({ python: m[1] ?? null })],
   ['ComfyUI version', /^ComfyUI version: (\S+)/, (m) => ({ comfyui: m[1] ?? null })],
   ['ComfyUI frontend', /^ComfyUI frontend version: (\S+)/, (m) => ({ frontend: m[1] ?? null })],
+  ['comfy-kitchen version', /^comfy-kitchen version: (\S+)/, (m) => ({ comfyKitchen: m[1] ?? null })],
+  ['comfy-aimdo version', /^comfy-aimdo version: (\S+)/, (m) => ({ comfyAimdo: m[1] ?? null })],
   ['comfyui-frontend', /^comfyui-frontend-package version: (\S+)/, (m) => ({ frontend: m[1] ?? null })],
   [
     'Using ',
@@ -72,7 +76,7 @@ const guiLine = /^To see the GUI go to: (https?:\/\/\S+)/;
 
 /** A log line as ComfyUI meant it: without colours, and without the level tag that comes before it since 0.23. Pure. */
 export const plainLine = (line: string): string => {
-  const plain = line.includes('\u001b') ? stripVTControlCharacters(line) : line;
+  const plain = plainText(line);
   return plain.startsWith('[') ? plain.replace(levelTag, '') : plain;
 };
 

@@ -83,8 +83,17 @@ export const fold = (line: string): string => {
   return end === 0 ? '' : line.slice(line.lastIndexOf('\r', end - 1) + 1, end);
 };
 
+/** How nearly every line of ComfyUI begins since 0.23. */
+export const infoTag = '\u001b[32m[INFO]\u001b[0m';
+
 /** A line without its colours: what rules match against. Pure. */
-export const plainText = (text: string): string => (text.includes('\u001b') ? stripVTControlCharacters(text) : text);
+export const plainText = (text: string): string => {
+  if (!text.includes('\u001b')) return text;
+  if (!text.startsWith(infoTag)) return stripVTControlCharacters(text);
+  // The general way costs ten times as much.
+  const rest = text.slice(infoTag.length);
+  return `[INFO]${rest.includes('\u001b') ? stripVTControlCharacters(rest) : rest}`;
+};
 
 // ComfyUI since 0.23 writes `ESC[32m[INFO]ESC[0m text`, bold for warnings and above. A progress bar may stand before the tag.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
@@ -107,6 +116,7 @@ const levelOfTag: Record<string, LogLevel> = {
 
 /** How serious a line says it is; `none` where it does not say. Pure. */
 export const levelOf = (text: string): LogLevel => {
+  if (text.startsWith(infoTag)) return 'info';
   const tag = text.includes('[') ? tagged.exec(text)?.[1] : undefined;
   if (tag !== undefined) return levelOfTag[tag] ?? 'none';
   return untagged.find(([pattern]) => pattern.test(text))?.[1] ?? 'none';

@@ -27,7 +27,7 @@ export const createLineScan = ({ level, text, isPattern }: LineFilter): LineScan
   const holds = (line: string): boolean => plainText(line).toLowerCase().includes(needle) && isLevel(line);
   // Letters that have two cases beyond ASCII are not folded as bytes.
   const isBytes = isAscii(Buffer.from(needle)) || needle.toUpperCase() === needle;
-  return isBytes ? scanBytes(Buffer.from(needle), level === 'all' ? null : holds, holds) : scanTexts(holds);
+  return isBytes ? scanBytes(needle, level === 'all', holds) : scanTexts(holds);
 };
 
 /** Whether a line is as serious as a level filter wants. Pure. */
@@ -36,10 +36,6 @@ const isOfLevel = (wanted: LogFilter['level'], line: string): boolean => {
   return level === 'error' || level === 'critical' || (wanted === 'warnings' && level === 'warning');
 };
 
-const lf = 10;
-const cr = 13;
-const esc = 27;
-
 /** A line's text as it is shown. */
 const textOf = (chunk: Buffer, begin: number, end: number): string => shown(chunk.toString('utf8', begin, end));
 const shown = (line: string): string => {
@@ -47,85 +43,67 @@ const shown = (line: string): string => {
   return folded.length > maxLineLength ? folded.slice(0, maxLineLength) : folded;
 };
 
-/** Makes text of every line. */
+/** Makes text of every line. Letters beyond ASCII are decoded only in the lines that have them. */
 const scanTexts =
   (passes: (line: string) => boolean): LineScan =>
   (chunk, end, hit) => {
-    const bytes = chunk.subarray(0, end);
-    // One byte a letter is half the work.
-    const lines = (isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8')).split('\n');
-    for (let row = 0; row < lines.length - 1; row++) if (passes(shown(lines[row] ?? ''))) hit(row);
-  };
-
-/** Beginnings and parts without which no line is a warning or worse; colours and returns may stand before them. */
-const mayBeSerious =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
-  /\[(?:WARN|ERR|CRIT|Errno)|\r|^(?:\u001b\[\d+m)*(?:WARN|Warn|ERR|Err|CRIT|Trace|Exc|Fatal|Windows f|!!!)|^[A-Za-z_][\w.]*(?:Error|Exception): /;
-
-/** Lines of a level: what begins as ComfyUI's harmless lines do is passed over at once. */
-const scanLevel =
-  (isLevel: (line: string) => boolean): LineScan =>
-  (chunk, end, hit) => {
+    const bytes = chunk.toString('latin1', 0, end);
+    const wide = /[\x80-\xff]/g;
+    const nextWide = (from: number): number => {
+      wide.lastIndex = from;
+      return wide.test(bytes) ? wide.lastIndex - 1 : end;
+    };
+    let wideAt = nextWide(0);
     for (let begin = 0, row = 0; begin < end; row++) {
-      const stop = chunk.indexOf(lf, begin);
-      // `ESC[32m[I`
-      const isInfo = chunk[begin] === esc && chunk[begin + 2] === 0x33 && chunk[begin + 3] === 0x32 && chunk[begin + 6] === 0x49;
-      if (!isInfo && mayBeSerious.test(chunk.toString('latin1', begin, stop)) && isLevel(textOf(chunk, begin, stop))) hit(row);
+      const stop = bytes.indexOf('\n', begin);
+      if (wideAt < begin) wideAt = nextWide(begin);
+      if (passes(wideAt < stop ? textOf(chunk, begin, stop) : shown(bytes.slice(begin, stop)))) hit(row);
       begin = stop + 1;
     }
   };
 
 /**
- * Lines that hold `needle` (lower case), colours passed over. `verify` has the last word over every one; without it, `holds` over
- * those where a part was written over.
+ * Lines in which `candidate` (global) is found among the bytes and that `holds` has no objection to. `isSure`: a match where the
+ * text before it is this needs no second look, unless a part of the line was written over.
  */
-const scanBytes = (
-  needle: Uint8Array,
-  verify: ((line: string) => boolean) | null,
-  holds: (line: string) => boolean,
-): LineScan => {
-  const lower = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
-  const begins = Uint8Array.from({ length: 256 }, (_, byte) => (lower[byte] === needle[0] || byte === esc ? 1 : 0));
-  /** The byte behind a colour that begins at `at`. */
-  const behindColor = (chunk: Buffer, at: number): number => {
-    if (chunk[at + 1] !== 0x5b) return at + 1;
-    let next = at + 2;
-    while ((chunk[next] ?? 0x40) < 0x40 && chunk[next] !== lf) next++;
-    return chunk[next] === lf ? next : next + 1;
-  };
-  const isHere = (chunk: Buffer, at: number): boolean => {
-    let from = at + 1;
-    for (let step = 1; step < needle.length; ) {
-      const byte = chunk[from] ?? lf;
-      if (byte === esc) from = behindColor(chunk, from);
-      else if (lower[byte] === needle[step]) {
-        from++;
-        step++;
-      } else return false;
-    }
-    return true;
-  };
-  return (chunk, end, hit) => {
+const scanFor =
+  (candidate: RegExp, holds: (line: string) => boolean, isSure: (before: string) => boolean): LineScan =>
+  (chunk, end, hit) => {
+    const bytes = chunk.toString('latin1', 0, end);
     let row = 0;
     let begin = 0;
-    let stop = chunk.indexOf(lf);
-    let nextReturn = chunk.indexOf(cr);
-    for (let at = 0; at < end; ) {
-      const byte = chunk[at] ?? 0;
-      if (begins[byte] === 0) at++;
-      else if (byte === esc) at = behindColor(chunk, at);
-      else if (!isHere(chunk, at)) at++;
-      else {
-        for (; stop < at; row++) {
-          begin = stop + 1;
-          stop = chunk.indexOf(lf, begin);
-        }
-        if (nextReturn !== -1 && nextReturn < begin) nextReturn = chunk.indexOf(cr, begin);
-        const hasReturn = nextReturn !== -1 && nextReturn < stop;
-        const doubt = verify ?? (hasReturn ? holds : null);
-        if (doubt === null || doubt(textOf(chunk, begin, stop))) hit(row);
-        at = stop + 1;
+    let stop = bytes.indexOf('\n');
+    let nextReturn = bytes.indexOf('\r');
+    candidate.lastIndex = 0;
+    for (let match = candidate.exec(bytes); match !== null; match = candidate.exec(bytes)) {
+      for (; stop < match.index; row++) {
+        begin = stop + 1;
+        stop = bytes.indexOf('\n', begin);
       }
+      if (nextReturn !== -1 && nextReturn < begin) nextReturn = bytes.indexOf('\r', begin);
+      const isFolded = nextReturn !== -1 && nextReturn < stop;
+      const isIn = !isFolded && isSure(bytes.slice(Math.max(begin, match.index - longestColor), match.index));
+      if (isIn || holds(textOf(chunk, begin, stop))) hit(row);
+      // One match is enough for a line.
+      candidate.lastIndex = stop + 1;
     }
   };
+
+/** A control sequence of colours, and how long one may be. */
+const color = '\\x1b\\[[0-9:;<=>?]*[ -/]*[@-~]';
+const longestColor = 32;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+const insideColor = /\x1b\[?[0-9:;<=>?]*[ -/]*$/;
+
+/** Words without one of which no line is a warning or worse. */
+const serious = /WARN|Warn|ERR|Err|CRIT|Trace|Excep|Fatal|Windows f|!!!/g;
+const scanLevel = (isLevel: (line: string) => boolean): LineScan => scanFor(serious, isLevel, () => false);
+
+/** Lines that hold `needle` (lower case), colours between its letters passed over. `isEnough`: no more is asked of a line. */
+const scanBytes = (needle: string, isEnough: boolean, holds: (line: string) => boolean): LineScan => {
+  const letters = [...Buffer.from(needle).toString('latin1')].map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
+  const candidate = new RegExp(letters.join(`(?:${color})*`), 'gi');
+  // Beyond ASCII, bytes that look like the two cases of a letter are none.
+  const canBeSure = isEnough && isAscii(Buffer.from(needle));
+  return scanFor(candidate, holds, (before) => canBeSure && !insideColor.test(before));
 };

@@ -39,6 +39,8 @@ function named(t: TFunction, format: Format, facts: BootFacts): [string, string 
     [t('engine.facts.python'), facts.python],
     [t('engine.facts.torch'), facts.torch],
     [t('engine.facts.frontend'), facts.frontend],
+    [t('engine.facts.comfyKitchen'), facts.comfyKitchen ?? null],
+    [t('engine.facts.comfyAimdo'), facts.comfyAimdo ?? null],
     [t('engine.facts.device'), facts.device],
     [t('engine.facts.vram'), gib(facts.vramMb)],
     [t('engine.facts.ram'), gib(facts.ramMb)],

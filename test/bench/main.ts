@@ -5,10 +5,12 @@ import { type Figure, isReached, line } from './figure.ts';
 const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 'area'>) => void) => Promise<void> }>>([
   ['enqueue', () => import('./enqueue.ts')],
   ['queue', () => import('./queue.ts')],
+  ['grid', () => import('./grid.ts')],
   ['overhead', () => import('./overhead.ts')],
   ['start', () => import('./start.ts')],
   ['supervision', () => import('./supervision.ts')],
   ['diagnose', () => import('./diagnose.ts')],
+  ['logs', () => import('./logs.ts')],
 ]);
 
 const args = process.argv.slice(2);

@@ -111,6 +111,8 @@ export const engine = {
     python: 'Python',
     torch: 'PyTorch',
     frontend: 'Frontend',
+    comfyKitchen: 'comfy-kitchen',
+    comfyAimdo: 'comfy-aimdo',
     device: 'Device',
     vram: 'VRAM',
     ram: 'RAM',

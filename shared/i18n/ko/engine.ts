@@ -115,6 +115,8 @@ export const engine: Same<typeof en> = {
     python: 'Python',
     torch: 'PyTorch',
     frontend: '프런트엔드',
+    comfyKitchen: 'comfy-kitchen',
+    comfyAimdo: 'comfy-aimdo',
     device: '장치',
     vram: 'VRAM',
     ram: 'RAM',

@@ -24,6 +24,8 @@ Using pytorch attention
 DynamicVRAM support detected and enabled
 Python version: 3.13.9 (tags/v3.13.9:8183fa5, Oct 14 2025, 14:09:13) [MSC v.1944 64 bit (AMD64)]
 ComfyUI version: 0.28.0
+comfy-aimdo version: 0.4.10
+comfy-kitchen version: 0.2.20
 comfyui-frontend-package version: 1.45.21
 [Prompt Server] web root: /c/web
 |
@@ -43,6 +45,8 @@ const gpuFacts = {
   python: '3.13.9',
   torch: '2.9.1+cu128',
   frontend: '1.45.21',
+  comfyKitchen: '0.2.20',
+  comfyAimdo: '0.4.10',
   device: 'cuda:0 NVIDIA GeForce RTX 5060 Ti',
   vramMb: 16311,
   ramMb: 64222,
