@@ -1,7 +1,7 @@
 import type { Redaction } from './redaction.ts';
 
 /** Four numbers; versions of packages look the same, so what stands before them decides. */
-const ipv4 = /(?<![\w.=-])(?<!version )(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\w-]|\.\d)/gi;
+const ipv4 = /(?<![\w.-])(?<!==)(?<!version )(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\w-]|\.\d)/gi;
 const ipv6 =
   /(?<![\w:.])(?:(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:){1,7}(?::[0-9a-f]{1,4}){1,7}|(?:[0-9a-f]{1,4}:){1,7}:)(?:%\w{1,16})?(?![\w:])/gi;
 const mac = /(?<![\w:-])(?:[0-9a-f]{2}:){5}[0-9a-f]{2}(?![\w:-])|(?<![\w:-])(?:[0-9a-f]{2}-){5}[0-9a-f]{2}(?![\w:-])/gi;

@@ -23,6 +23,8 @@ const homes = new RegExp(
   `((?:(?<![A-Za-z])[A-Za-z]:|/mnt/[a-z]|/[a-z](?=/Users/)|/cygdrive/[a-z])?${separator}(?:Users|Documents and Settings|home)${separator})(?!<)(${part})`,
   'gi',
 );
+/** As the environment names them. */
+const variables = /\b((?:USERNAME|LOGNAME|USER|USERDOMAIN|COMPUTERNAME|HOSTNAME)["']?\s{0,3}[:=]\s{0,3}["']?)([^\s"',;<]{2,64})/g;
 const unc = /(?<![\\\w:])(\\{2,4})(?!\?|\.\\|wsl(?:\$|\.localhost)|\\)([\w.-]{1,63})(?=\\{1,2}[^\\\s"'])/g;
 const email = /(?<![\w.+-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,5}[A-Za-z]{2,24}(?![\w-])/g;
 
@@ -50,6 +52,10 @@ export const redactPeople = (text: string, { folders, names }: KnownPeople, note
     found.add(name.toLowerCase());
     note('folder');
     return `${before}<name>`;
+  });
+  result = result.replace(variables, (_, before: string, name: string) => {
+    found.add(name.toLowerCase());
+    return `${before}${note('name')}`;
   });
   result = result
     .replace(email, () => note('email'))

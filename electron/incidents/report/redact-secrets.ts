@@ -32,7 +32,9 @@ const assignment =
 /** `--api-key VALUE` of a command line. */
 const option = /(?<![\w-])(--[A-Za-z][A-Za-z0-9_-]{0,60})(\s+)(?!-)("[^"\r\n]*"|'[^'\r\n]*'|[^\s"',;&)}\]]+)/g;
 /** Words that stand before a colon in ordinary sentences about tensors and prompts. */
-const ordinaryNames = /^(?:keys?|tokens?|auth|cookies?|pat|pass|credentials)$/i;
+const ordinaryNames = /^(?:keys?|tokens|credentials)$/i;
+/** These less often: only a short value is a word there. */
+const shortNames = /^(?:token|auth|cookies?|pat|pass)$/i;
 const query =
   /([?&;](?:[A-Za-z0-9_.-]*(?:token|key|secret|signature|credential|password|passwd|auth)|sig|pwd)=)([^&\s"'<>#)]+)/gi;
 const urlUser = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/@"'<>]{1,200})@/gi;
@@ -66,5 +68,6 @@ const holdsSecret = (name: string, sign: string, quoted: string): boolean => {
   if (isTaken(quoted) || !isSecret(name.replace(/^-+/, ''))) return false;
   const value = quoted.replace(/^["']|["']$/g, '');
   if (/^(?:none|null|true|false|\d{1,6})?$/i.test(value)) return false;
+  if (shortNames.test(name)) return value.length >= 6;
   return !sign.includes(':') || !ordinaryNames.test(name) || (value.length >= 8 && /\d/.test(value) && !/[.[(]/.test(value));
 };

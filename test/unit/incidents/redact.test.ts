@@ -22,6 +22,8 @@ describe('folders of people and their names', () => {
     ['/mnt/c/Users/mira/comfy', '/mnt/c/Users/<name>/comfy'],
     ['\\\\wsl$\\Ubuntu\\home\\mira\\comfy', '\\\\wsl$\\Ubuntu\\home\\<name>\\comfy'],
     ['\\\\wsl.localhost\\Ubuntu\\home\\mira\\comfy', '\\\\wsl.localhost\\Ubuntu\\home\\<name>\\comfy'],
+    ['USERNAME=mira COMPUTERNAME=ATELIER\nfrom Atelier', 'USERNAME=<name> COMPUTERNAME=<name>\nfrom <name>'],
+    ["'LOGNAME': 'mira'", "'LOGNAME': '<name>'"],
     ['\\\\ATELIER-NAS\\models\\flux', '\\\\<name>\\models\\flux'],
     ['/root/ComfyUI/main.py', '/root/ComfyUI/main.py'],
     ['/home/<name>/x', '/home/<name>/x'],
@@ -86,6 +88,8 @@ describe('secrets', () => {
     ['git clone https://ghp_abcdefghijklmnopqrstuvwx@github.com/x/y', 'git clone https://<secret>@github.com/x/y'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '<secret>'],
     ['Set-Cookie: session=abc; Path=/', 'Set-Cookie: <secret>'],
+    ['"token": "abcdefgh"', '"token": "<secret>"'],
+    ['X-API-Key: abcdef', 'X-API-Key: <secret>'],
     ['password: correct-horse', 'password: <secret>'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nnext', '<secret>\nnext'],
   ])('%s', (text, expected) => expect(clean(text)).toBe(expected));
@@ -108,6 +112,7 @@ describe('secrets', () => {
 
 describe('addresses', () => {
   test.each<[string, string]>([
+    ['host=10.1.2.3, port=1', 'host=<address>, port=1'],
     ['connected to 192.168.0.17:8188', 'connected to <address>:8188'],
     ['from 2001:db8:85a3::8a2e:370:7334 port 1', 'from <address> port 1'],
     ['fe80::1ff:fe23:4567:890a%eth2', '<address>'],
