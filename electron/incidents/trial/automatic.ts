@@ -7,6 +7,7 @@ import type { Trials } from './trials.ts';
 /** The wall clock may jump: the beginning of the night is looked for at least this often. */
 const longestWaitMs = 900_000;
 const mostOpen = 100;
+const mostKin = 50;
 
 /** Tries remedies while nobody is there to be asked, as far as the settings allow. Returns the way to stop. */
 export const startAutomaticTrials = (
@@ -17,12 +18,20 @@ export const startAutomaticTrials = (
   /** Engines for which a trial is about to begin. */
   const beginning = new Set<string>();
   const consider = (incident: Incident): void => {
+    if (settings().autoTrials !== 'night') return;
+    const { signature } = incident;
+    const kin =
+      signature === null
+        ? [incident]
+        : incidents.list({ filter: { signature, engine: incident.engine }, limit: mostKin }).incidents;
     const job = incident.job === null ? undefined : queue.get(incident.job)?.job;
     const remedy = chooseAutomatic(incident, {
       settings: settings(),
       hour: new Date(clock.now()).getHours(),
       engine: engines.get(incident.engine),
       job: job?.state ?? null,
+      kinTrials: kin.flatMap((one) => one.trials),
+      now: clock.now(),
     });
     const { id, engine } = incident;
     if (!remedy || beginning.has(engine)) return;

@@ -148,7 +148,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (!run.isShown) return run;
     const classes = Object.values(templates.get(job.template, job.version)?.graph ?? {});
     const isDrawn = classes.some((node) => /Sampler/.test(classOf(node)));
-    const proof = judgePictures(await looksOf(job), lines, isDrawn);
+    // Earlier jobs of the same launch are none of this one's.
+    const own = lines.slice(lines.lastIndexOf('got prompt') + 1);
+    const proof = judgePictures(await looksOf(job), own, isDrawn);
     return proof.isShown && !record.plan.isKept ? { isShown: true, detail: tell('trialPackAtFault') } : proof;
   };
   const looksOf = async ({ artifacts: made }: Job): Promise<PictureLook[]> => {
@@ -165,8 +167,8 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   };
 
   const keep = (): void => {
-    const { after, before } = record.plan;
-    const profile = after ?? before;
+    const { after, before, needsStart } = record.plan;
+    const profile = after ?? (needsStart ? before : null);
     if (profile) engines.keepTrial(engine, profile);
     if (after) onProfile(after.id);
   };

@@ -89,13 +89,20 @@ describe('remedies without asking', () => {
     status: 'untried',
     ...more,
   });
-  const automatic = { isAutomatic: true } as Trial; // Only that is looked at.
+  const now = Date.parse('2026-11-30T03:00:00Z');
+  const tried = (remedy: string, hoursAgo: number, more: Partial<Trial> = {}): Trial =>
+    ({
+      remedy,
+      state: 'rejected',
+      isAutomatic: true,
+      startedAt: new Date(now - hoursAgo * 3_600_000).toISOString(),
+      ...more,
+    }) as Trial; // The rest says nothing here.
   const incident = (more: object = {}): Incident =>
     ({
       state: 'open',
       kind: 'crash',
       diagnosis: { confidence: 'high' },
-      trials: [],
       remedies: [remedy('a'), remedy('b')],
       ...more,
     }) as unknown as Incident; // The rest says nothing here.
@@ -104,6 +111,8 @@ describe('remedies without asking', () => {
     hour: 3,
     engine: { kind: 'managed', state: 'ready', isWanted: true },
     job: 'held',
+    kinTrials: [],
+    now,
   };
   const chosen = (of: object, facts: Partial<AutomaticFacts>): string | null =>
     chooseAutomatic(incident(of), { ...night, ...facts })?.id ?? null;
@@ -127,7 +136,16 @@ describe('remedies without asking', () => {
     ['not while the log is read', { diagnosis: null }, {}, null],
     ['not during a trial', { state: 'trial' }, {}, null],
     ['the next one when the first did not help', { remedies: [remedy('a', { status: 'rejected' }), remedy('b')] }, {}, 'b'],
-    ['three times at most', { trials: [automatic, automatic, automatic] }, {}, null],
+    ['three times a day at most', {}, { kinTrials: [tried('x', 1), tried('y', 2), tried('z', 20)] }, null],
+    ['more on another day', {}, { kinTrials: [tried('x', 1), tried('y', 2), tried('z', 30)] }, 'a'],
+    [
+      'what a person tried does not count',
+      {},
+      { kinTrials: ['x', 'y', 'z'].map((id) => tried(id, 1, { isAutomatic: false })) },
+      'a',
+    ],
+    ['not what did not help against the same before', {}, { kinTrials: [tried('a', 100)] }, 'b'],
+    ['again what was interrupted', {}, { kinTrials: [tried('a', 100, { state: 'interrupted' })] }, 'a'],
     ['no variables, no changes of the job', { remedies: [remedy('a', { kind: 'env' }), remedy('b', { kind: 'job' })] }, {}, null],
     ['nothing that opens the engine to others', { remedies: [remedy('enable-cors'), remedy('safe-start')] }, {}, null],
     ['nothing that cannot be had here', { remedies: [remedy('a', { isAvailable: false })] }, {}, null],
