@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { faults } from './fault.ts';
+import { faultsAround } from './faults-around.ts';
+import { faultsOfLife } from './faults-of-life.ts';
+import { faultsOfStart } from './faults-of-start.ts';
 import { parseFaultOptions } from './parse-options.ts';
 import { type Row, runFault } from './run-fault.ts';
 
@@ -18,7 +20,7 @@ const show = (cells: readonly string[]): string =>
     .trimEnd()}\n`;
 
 const ground = { engine: options.engine, hostScript: join(import.meta.dirname, 'fault-host.js') };
-const chosen = faults.filter(
+const chosen = [...faultsOfLife, ...faultsOfStart, ...faultsAround].filter(
   ({ name, only }) =>
     only !== (options.engine ? 'demo' : 'real') &&
     (options.words.length === 0 || options.words.some((word) => name.includes(word))),
