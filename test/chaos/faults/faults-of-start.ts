@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import process from 'node:process';
 import type { Engine } from '../../../shared/engine.ts';
 import { type Fault, start } from './fault.ts';
 import type { Stage } from './stage.ts';
@@ -124,7 +124,7 @@ export const faultsOfStart: readonly Fault[] = [
       mkdirSync(join(folder, 'comfy'), { recursive: true });
       for (const name of ['main.py', 'execution.py', 'comfy/cli_args.py']) writeFileSync(join(folder, name), '');
       writeFileSync(join(folder, 'comfyui_version.py'), '__version__ = "0.28.0"\n');
-      symlinkSync(process.execPath, python);
+      symlinkSync(execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim(), python);
       const { id } = await stage.client.call('engines.add', { kind: 'managed', folder, python, name: 'Gone' });
       rmSync(python);
       const from = performance.now();

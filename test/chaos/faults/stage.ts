@@ -113,7 +113,9 @@ export const openStage = async (
     const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
     const opened = await openHostClient(JSON.parse(String(line)));
     link = opened;
-    opened.client.on('engine.changed', hear);
+    opened.client.on('engine.changed', (engine) => {
+      if (engine.id === id) hear(engine);
+    });
     opened.client.on('engine.log', ({ page }) => {
       const at = performance.now();
       for (const { text } of page.lines) lines.push({ at, text: text.slice(0, 300) });
