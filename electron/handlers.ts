@@ -5,6 +5,7 @@ import type { Template, TemplateList } from '../shared/template.ts';
 import type { Artifacts } from './artifacts/artifacts.ts';
 import type { Config } from './config.ts';
 import type { Engines, Lane } from './engine/engines.ts';
+import { createAddTwin } from './engine/gpu-twin.ts';
 import { checkInstall, findInstalls } from './engine/install.ts';
 import type { Profiles } from './engine/profiles-service.ts';
 import { type HostActions, namesOf, needAction } from './host-actions.ts';
@@ -33,6 +34,7 @@ export interface Services {
 /** Each call of the contract, answered by one service. */
 export function createHandlers(services: Services): Handlers {
   const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, trials, actions } = services;
+  const addTwin = createAddTwin(engines, profiles);
   const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
   const template = (id: string): LoadedTemplate =>
     found(templates.get(id), () => new AppError('not-found', 'noSuchTemplate', { id }));
@@ -134,6 +136,7 @@ export function createHandlers(services: Services): Handlers {
     },
 
     'engines.add': (input) => engines.add(input),
+    'engines.addTwin': ({ id, device }) => addTwin(engine(id).id, device),
     'engines.remove': async ({ id }) => {
       await engines.remove(engine(id).id);
       return {};

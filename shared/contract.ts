@@ -312,6 +312,8 @@ export const contract = {
       output: z.object({ pauses: z.array(Pause), wasPaused: z.boolean() }),
     },
     'engines.add': { input: EngineAdd, output: Engine },
+    /** One more engine from the same ComfyUI, for another card: the flags in use there and `--cuda-device`, as a profile of its own. */
+    'engines.addTwin': { input: z.object({ id: z.string(), device: z.string().regex(/^\d+(,\d+)*$/) }), output: Engine },
     'engines.remove': { input: z.object({ id: z.string() }), output: Nothing },
     /** Start and restart answer at `ready` or `failed`; stop when the process is gone. */
     'engines.start': {

@@ -118,6 +118,13 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     if (found.row.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: found.row.name });
     return found;
   };
+  const addRow = (chosen: Pick<EngineRow, 'kind' | 'folder' | 'python' | 'url'>, name?: string): Supervisor => {
+    const row = newEngineRow(chosen, name, rows.list());
+    rows.insert(row, clock.now());
+    const added = watch(row);
+    emit('engine.changed', added.view());
+    return added;
+  };
   /** The same engine is not added twice. */
   const findOrAdd = async (engine: EngineAdd): Promise<Supervisor> => {
     const chosen = await resolveEngine(engine);
@@ -126,11 +133,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
         row.kind === chosen.kind && row.folder === chosen.folder && row.url === chosen.url && row.python === chosen.python,
     );
     if (known) return known;
-    const row = newEngineRow(chosen, 'name' in engine ? engine.name : undefined, rows.list());
-    rows.insert(row, clock.now());
-    const added = watch(row);
-    emit('engine.changed', added.view());
-    return added;
+    return addRow(chosen, 'name' in engine ? engine.name : undefined);
   };
 
   const startOne = async (one: Supervisor): Promise<void> => {
@@ -163,6 +166,11 @@ export const createEngines = (deps: EnginesDeps): Engines => {
     list: () => [...supervisors.values()].map((one) => one.view()),
     get: (id) => supervisors.get(id)?.view(),
     add: async (engine) => (await findOrAdd(engine)).view(),
+    addBeside(id) {
+      const { row } = mustBeOurs(id);
+      if (row.kind !== 'managed') throw new AppError('unsupported', 'engineNoTwin', { name: row.name });
+      return addRow(row).view();
+    },
     async remove(id) {
       const removed = must(id);
       await removed.close();

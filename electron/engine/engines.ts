@@ -53,6 +53,8 @@ export interface Engines {
   get(id: string): Engine | undefined;
   /** Adds a row and answers at once; start it with `start`. Throws AppError for an unusable folder or URL. */
   add(engine: EngineAdd): Promise<Engine>;
+  /** Adds a row for one more engine from the installation of `id`. Throws AppError for an engine that is not a ComfyUI of ours. */
+  addBeside(id: string): Engine;
   /** Stops it if it runs, then forgets it. Nothing on disk goes. */
   remove(id: string): Promise<void>;
   /**

@@ -359,6 +359,11 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       setEngine(added);
       return added;
     },
+    'engines.addTwin': ({ id, device }) => {
+      const twin = { ...engine(id), id: `${id}-2`, name: `${engine(id).name} 2`, profile: `Default · GPU ${device}` };
+      setEngine(twin);
+      return twin;
+    },
     'engines.remove': ({ id }) => {
       state.engines = state.engines.filter((known) => known.id !== id);
       hub.emit('engine.removed', { id });

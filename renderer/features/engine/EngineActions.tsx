@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { EllipsisVertical, History, Play, Plus, RotateCw, ShieldCheck, Square, Trash2 } from 'lucide-react';
+import { Cpu, EllipsisVertical, History, Play, Plus, RotateCw, ShieldCheck, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Engine } from '../../../shared/engine.ts';
 import { api } from '../../api.ts';
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { engineName } from '../../ui/engine-name.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import classes from './EngineScreen.module.css';
+import { TwinDialog } from './TwinDialog.tsx';
 
 type StartWish = { port?: number; isSafe?: boolean; isLastGood?: boolean };
 
@@ -17,7 +18,7 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
   const { t } = useWords();
   const { id, state, freePort } = engine;
   const name = engineName(t, engine);
-  const [asked, setAsked] = useState<'stop' | 'restart' | 'safeRestart' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<'stop' | 'restart' | 'safeRestart' | 'remove' | 'twin' | null>(null);
   const isExternal = engine.kind === 'external';
   const isDown = state === 'stopped' || state === 'failed';
   const isLeaving = state === 'stopping';
@@ -93,6 +94,11 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
               {t('engine.safeRestart')}
             </Menu.Item>
           )}
+          {engine.kind === 'managed' && (
+            <Menu.Item leftSection={<Cpu size={14} aria-hidden />} onClick={() => setAsked('twin')}>
+              {t('engine.twin')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<Plus size={14} aria-hidden />} onClick={() => setSettingUp(true)}>
             {t('engine.add')}
           </Menu.Item>
@@ -101,6 +107,7 @@ export function EngineActions({ engine, isWorking }: { engine: Engine; isWorking
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {asked === 'twin' && <TwinDialog engine={engine} onClose={() => setAsked(null)} />}
       <ConfirmDialog
         isOpen={asked === 'stop'}
         title={t('engine.stopTitle', { name })}

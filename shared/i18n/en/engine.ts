@@ -28,6 +28,13 @@ export const engine = {
   disconnect: 'Disconnect',
   usePort: 'Use port {{port}} instead',
   more: 'More for {{name}}',
+  twin: 'One more for another graphics card',
+  twinTitle: 'One more from {{name}}',
+  twinText:
+    'It runs beside {{name}} from the same folder, with a port, a database and a temp folder of its own, and takes jobs of its own. It gets a launch profile with the flags of {{name}} and the card below.',
+  twinDevice: 'Number of the graphics card',
+  twinDeviceHint: 'As the driver counts: 0 is the first. Several as in 0,1.',
+  twinAdd: 'Add it',
   remove: 'Remove from Hearth',
   removeTitle: 'Remove {{name}} from Hearth?',
   removeText:

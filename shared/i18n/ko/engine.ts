@@ -32,6 +32,13 @@ export const engine: Same<typeof en> = {
   disconnect: '연결 끊기',
   usePort: '{{port}}번 포트로 시작',
   more: '{{name}} 더 보기',
+  twin: '다른 그래픽 카드용으로 하나 더',
+  twinTitle: '{{name}}에서 하나 더 추가',
+  twinText:
+    '{{name}}과(와) 같은 폴더에서 나란히 실행되며 포트, 데이터베이스, 임시 폴더를 따로 쓰고 작업도 따로 받습니다. {{name}}의 플래그에 아래 카드를 더한 실행 프로필이 만들어집니다.',
+  twinDevice: '그래픽 카드 번호',
+  twinDeviceHint: '드라이버가 세는 번호이며 첫 번째가 0입니다. 여러 개는 0,1처럼 적습니다.',
+  twinAdd: '추가',
   remove: 'Hearth에서 제거',
   removeTitle: '{{name}} 엔진을 Hearth에서 제거할까요?',
   removeText:

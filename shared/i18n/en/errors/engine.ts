@@ -65,6 +65,8 @@ export const engineErrors = {
     'This is no regular expression ({{reason}}), so no line was looked for. Nothing was changed. Correct it, or look for the words themselves.',
   logPatternSlow:
     'This regular expression takes too long over this log, and the search was ended. The engine and your jobs were not held up. Make it simpler, best without one repetition inside another.',
+  engineNoTwin:
+    '{{name}} is the demo engine, which uses no graphics card. Nothing was added. Add a second one from a ComfyUI of yours.',
   engineNotOurs:
     '{{name}} is run by somebody else, so Hearth gives it no flags. Nothing was changed. Set its flags where it is started.',
 };
