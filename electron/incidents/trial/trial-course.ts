@@ -130,11 +130,14 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
 
   const see = (job: Job): void => {
     if (job.id !== record.plan.job || record.plan.phase !== 'running') return;
-    if (job.state === 'submitted' || job.state === 'running') {
-      if (isSeenRunning) return;
+    // A quick job is told of only when it is over.
+    const hasRun = job.attempts.some(({ startedAt }) => startedAt >= record.trial.startedAt);
+    if (!isSeenRunning && hasRun && job.state !== 'queued') {
       isSeenRunning = true;
       send({ type: 'jobRuns' });
-    } else if (job.state === 'succeeded') {
+    }
+    if (job.state === 'submitted' || job.state === 'running') return;
+    if (job.state === 'succeeded') {
       then('the verdict', async () => void send({ type: 'jobDone', proof: await proofOfRun(job) }));
     } else if (job.state === 'cancelled') {
       send({ type: 'stopped', problem: tell('trialJobCancelled') });

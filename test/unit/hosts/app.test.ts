@@ -83,6 +83,10 @@ describe('the services of a data folder', () => {
       ['incidentUnknown', () => client.call('incidents.get', { id })],
       ['incidentUnknown', () => client.call('incidents.report', { id })],
       ['incidentUnknown', () => client.call('incidents.resolve', { ids: [id] })],
+      ['incidentUnknown', () => client.call('incidents.applyRemedy', { id, remedy: 'cpu' })],
+      ['incidentUnknown', () => client.call('incidents.tickStep', { id, remedy: 'cpu', isDone: true })],
+      ['trialUnknown', () => client.call('incidents.stopTrial', { id })],
+      ['trialUnknown', () => client.call('incidents.undoTrial', { id })],
       ['unsupported', () => client.call('host.pickFolder', {})],
       ['unsupported', () => client.call('host.revealFile', { artifact: id })],
     ];
