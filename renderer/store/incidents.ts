@@ -6,7 +6,7 @@ import type { HearthState } from './hearth.ts';
 const keptIncidents = 100;
 
 /** Those that wait for a person or for the end of a trial. Pure. */
-export const isUnsettled = ({ state }: Incident): boolean => state === 'open' || state === 'trial';
+const isUnsettled = ({ state }: Incident): boolean => state === 'open' || state === 'trial';
 
 /** The state after an incident came or changed. Pure. */
 export function withIncident(state: HearthState, incident: Incident): Partial<HearthState> {

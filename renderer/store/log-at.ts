@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { go } from './view.ts';
 
 /** A line of a launch's log that somebody wants to see in the whole log. */
-export interface LogAt {
+interface LogAt {
   engine: string;
   launch: string;
   line: number;

@@ -7,7 +7,7 @@ import type { Outcome } from '../../shared/incident.ts';
 import { go } from './view.ts';
 
 /** A log that somebody gave, on its way to the host, or what is thought of it. */
-export interface LogFileState {
+interface LogFileState {
   /** What is read; null: none was given. */
   file: Blob | null;
   name: string;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Hearth } from './hearth.ts';
 import { expectAccessible, keepScreenshot, open, pickSmall, tryDemoEngine, watchPage } from './page.ts';
 
-const screens = ['generate', 'queue', 'gallery', 'engine', 'settings', 'templates/sd15', 'templates'];
+const screens = ['generate', 'queue', 'gallery', 'engine', 'incidents', 'settings', 'templates/sd15', 'templates'];
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },

@@ -1,4 +1,4 @@
-import type { Evidence, IncidentPage, LogAnswer } from '../../shared/evidence.ts';
+import type { Evidence, IncidentPage } from '../../shared/evidence.ts';
 import type { Diagnosis, Incident, IncidentGroup, OfferedRemedy } from '../../shared/incident.ts';
 import type { Trial } from '../../shared/trial.ts';
 import { ago, nextId, sampleEngine, sampleMemory } from './fake-data.ts';
@@ -130,15 +130,5 @@ export const samplePage = (incident: Incident, change: Partial<IncidentPage> = {
   ],
   group: sampleGroup({ newest: incident.id }),
   others: [],
-  ...change,
-});
-
-export const sampleLogAnswer = (change: Partial<LogAnswer> = {}): LogAnswer => ({
-  name: 'comfyui.log',
-  sizeBytes: 4_200,
-  encoding: 'utf-8',
-  lineCount: 88,
-  diagnosis: sampleDiagnosis({ remedies: [sampleRemedy()] }),
-  log: [{ firstLine: 31, lines: ['torch.AcceleratorError: CUDA error: unknown error'] }],
   ...change,
 });

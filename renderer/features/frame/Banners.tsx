@@ -12,6 +12,7 @@ import { engineName } from '../../ui/engine-name.ts';
 import { splitSentences } from '../../ui/split-sentences.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { AwayBanner } from './AwayBanner.tsx';
 import { Banner } from './Banner.tsx';
 import classes from './Banners.module.css';
 import { bannerIncident } from './banner-incidents.ts';
@@ -42,6 +43,7 @@ export function Banners() {
   return (
     <div className={classes.root}>
       {isLost && <Banner tone="bad" icon={<Unplug size={16} aria-hidden />} what={t('frame.lost')} more={t('frame.lostHint')} />}
+      <AwayBanner />
       {told && !isOnItsPage && <IncidentBanner key={told.incident.id} {...told} />}
       {Object.values(engines)
         .filter((engine) => hasBanner(engine) && engine.id !== shownEngine && !isTold(engine))

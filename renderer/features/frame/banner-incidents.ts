@@ -2,7 +2,7 @@ import type { Incident } from '../../../shared/incident.ts';
 import { isForEveryScreen, unsettledIncidents } from '../../store/incidents.ts';
 
 /** What one message tells of: the newest incident, and what goes with it. */
-export interface BannerIncident {
+interface BannerIncident {
   incident: Incident;
   /** Kinds of incidents that wait besides. */
   others: number;

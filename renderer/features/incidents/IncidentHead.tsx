@@ -1,11 +1,12 @@
 import { ActionIcon, Anchor, Button, Menu } from '@mantine/core';
-import { ArrowLeft, CheckCheck, EllipsisVertical, EyeOff, RotateCcw, Share2 } from 'lucide-react';
+import { ArrowLeft, CheckCheck, EllipsisVertical, EyeOff, RotateCcw, Share2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Incident } from '../../../shared/incident.ts';
 import { api } from '../../api.ts';
 import { causeTitle, remedyText } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { placeOf } from '../../store/place.ts';
+import { undoTrial } from '../../store/remedy-trial.ts';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { attempt, showDone, showUndo } from '../../ui/toasts.tsx';
 import { stateTone } from './group-words.ts';
@@ -16,7 +17,7 @@ import { ReportDialog } from './ReportDialog.tsx';
 export function IncidentHead({ incident }: { incident: Incident }) {
   const { t, format } = useWords();
   const [isReportOpen, setIsReportOpen] = useState(false);
-  const { id, kind, state, diagnosis, resolvedBy, settledAt } = incident;
+  const { id, kind, state, diagnosis, resolvedBy, settledAt, trials } = incident;
   const ids = [id];
   const isSettled = state === 'resolved' || state === 'dismissed';
   const reopen = async (): Promise<void> => void (await attempt(api.call('incidents.reopen', { ids })));
@@ -31,6 +32,7 @@ export function IncidentHead({ incident }: { incident: Incident }) {
     if (dismissed.length > 0) showUndo(t('incidents.dismissed', { count: dismissed.length }), undo);
     else showDone(t('incidents.dismissed', { count: 0 }));
   };
+  const undoable = trials.findLast(({ state: verdict, canUndo }) => verdict === 'confirmed' && canUndo);
   const time = settledAt === null ? '' : format.time(settledAt);
   const settled =
     state === 'resolved'
@@ -50,6 +52,17 @@ export function IncidentHead({ incident }: { incident: Incident }) {
         <p className={classes.stateLine} role="status">
           <StateBadge tone={stateTone(state)}>{t(`incidents.states.${state}`)}</StateBadge>
           {settled !== null && <span>{settled}</span>}
+          {undoable && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<Undo2 size={13} aria-hidden />}
+              title={t('incidents.undoTrialHint')}
+              onClick={() => undoTrial(undoable.id)}
+            >
+              {t('incidents.undoTrial')}
+            </Button>
+          )}
         </p>
       </div>
       <div className={classes.acts}>

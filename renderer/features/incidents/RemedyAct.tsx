@@ -29,7 +29,8 @@ const ownJobChange = 'reduce-size';
 export function RemedyAct(props: RemedyActProps) {
   const { incident, remedy, job } = props;
   if (remedy.kind === 'person') return <StepAct {...props} />;
-  if (!remedy.isAvailable) return null;
+  const isSettled = incident.state === 'resolved' || incident.state === 'dismissed';
+  if (!remedy.isAvailable || isSettled) return null;
   if (remedy.kind === 'job' && remedy.id !== ownJobChange)
     return job && <EditAct incident={incident} remedy={remedy} job={job} />;
   return <TryAct {...props} />;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Square, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { FlagSetting } from '../../../shared/engine.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { remedyText } from '../../i18n/incident-text.ts';
@@ -33,10 +34,17 @@ const flagText = (flags: readonly FlagSetting[], none: string): string =>
 function TrialCard({ trial }: { trial: Trial }) {
   const { t, format, say } = useWords();
   const { remedy, state, isAutomatic, startedAt, profile, flagsBefore, flagsAfter, canUndo, steps } = trial;
+  const card = useRef<HTMLLIElement>(null);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    wasRunning.current ||= state === 'running';
+    // Whoever started it wants to see each step, to the verdict.
+    if (wasRunning.current && steps.length > 0) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [state, steps.length]);
   const none = t('incidents.noFlags');
   const [before, after] = [flagText(flagsBefore, none), flagText(flagsAfter, none)];
   return (
-    <li className={classes.trial} data-state={state}>
+    <li ref={card} className={classes.trial} data-state={state}>
       <div className={classes.head}>
         <strong>{remedyText(t, remedy)}</strong>
         <StateBadge tone={tones[state]}>{t(`incidents.trialStates.${state}`)}</StateBadge>
@@ -48,20 +56,23 @@ function TrialCard({ trial }: { trial: Trial }) {
       {profile !== null && before !== after && (
         <p className={classes.dim}>{t('incidents.changeIn', { profile, before, after })}</p>
       )}
-      <ol className={classes.steps} role={state === 'running' ? 'log' : undefined} aria-label={remedyText(t, remedy)}>
-        {steps.map(({ at, what, detail }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end.
-          <li key={index} data-what={what}>
-            <time dateTime={at} title={format.exactTime(at)}>
-              {format.timeOfDay(at)}
-            </time>
-            <span>
-              {t(`incidents.trialSteps.${what}`)}
-              {detail && <span className={classes.detail}>{say(detail)}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {/* A list keeps its own role; what is added is told by the box around it. */}
+      <div role="log" aria-label={remedyText(t, remedy)}>
+        <ol className={classes.steps}>
+          {steps.map(({ at, what, detail }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end.
+            <li key={index} data-what={what}>
+              <time dateTime={at} title={format.exactTime(at)}>
+                {format.timeOfDay(at)}
+              </time>
+              <span>
+                {t(`incidents.trialSteps.${what}`)}
+                {detail && <span className={classes.detail}>{say(detail)}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
       {canUndo && (
         <Button
           variant="default"

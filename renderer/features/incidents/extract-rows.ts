@@ -1,6 +1,6 @@
 import type { LogPart } from '../../../shared/evidence.ts';
 
-export type ExtractRow =
+type ExtractRow =
   | { kind: 'line'; n: number; text: string; isMarked: boolean }
   /** `count` lines after line `after` were left out. */
   | { kind: 'gap'; after: number; count: number };

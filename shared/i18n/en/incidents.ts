@@ -159,7 +159,6 @@ export const incidents = {
     undone: 'Undone',
     interrupted: 'Hearth ended in the middle; the change was taken back',
   },
-  noTrials: 'Nothing was tried yet.',
   automatic: 'by itself',
   undoTrial: 'Undo',
   undoTrialHint: 'Takes the change out of the profile and restarts the engine without it.',
@@ -180,7 +179,6 @@ export const incidents = {
     whole: 'Open the whole log here',
     copy: 'Copy the lines',
     none: 'There is no log.',
-    wrap: 'Wrap lines',
   },
   facts: {
     profile: 'Launch profile',
@@ -311,7 +309,6 @@ export const incidents = {
   },
 
   banner: {
-    label: 'Incident',
     reading: 'Its log is being read.',
     because: { high: 'Cause: {{cause}}', medium: 'Most likely: {{cause}}', low: 'Perhaps: {{cause}}' },
     unknown: 'The cause is not known.',
@@ -330,6 +327,7 @@ export const incidents = {
   },
   away_one: '{{count}} incident while you were away.',
   away_other: '{{count}} incidents while you were away.',
+  awayHint: 'The queue went on by itself where it could.',
   awaySee: 'See them',
   linkFromJob: 'Why it failed: {{cause}}',
   linkFromHistory: 'See the incident',

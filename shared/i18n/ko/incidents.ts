@@ -160,7 +160,6 @@ export const incidents: Same<typeof en> = {
     undone: '되돌림',
     interrupted: '도중에 Hearth가 끝나 원래대로 돌림',
   },
-  noTrials: '아직 해 본 것이 없습니다.',
   automatic: '자동으로',
   undoTrial: '되돌리기',
   undoTrialHint: '프로필에서 바꾼 것을 빼고 엔진을 다시 시작합니다.',
@@ -181,7 +180,6 @@ export const incidents: Same<typeof en> = {
     whole: '전체 로그에서 열기',
     copy: '줄 복사',
     none: '로그가 없습니다.',
-    wrap: '줄 바꿈',
   },
   facts: {
     profile: '실행 프로필',
@@ -292,7 +290,7 @@ export const incidents: Same<typeof en> = {
     prompts: '프롬프트 글 포함',
     preview: '보고서 내용',
     copy: '복사',
-    save: '{{name}}(으)로 저장',
+    save: '{{name}} 저장',
     takenOut: '지운 것: {{what}}.',
     takenOutNothing: '지울 것이 없었습니다.',
     kinds: {
@@ -312,7 +310,6 @@ export const incidents: Same<typeof en> = {
   },
 
   banner: {
-    label: '문제',
     reading: '로그를 읽고 있습니다.',
     because: { high: '원인: {{cause}}', medium: '유력한 원인: {{cause}}', low: '어쩌면: {{cause}}' },
     unknown: '원인을 알 수 없습니다.',
@@ -320,9 +317,9 @@ export const incidents: Same<typeof en> = {
     nth_ordinal_two: '({{day}}부터 {{count}}번째)',
     nth_ordinal_few: '({{day}}부터 {{count}}번째)',
     nth_ordinal_other: '({{day}}부터 {{count}}번째)',
-    tryFlag: '{{flag}}(으)로 다시 실행해 보기',
+    tryFlag: '{{flag}} 옵션으로 다시 실행해 보기',
     tryWithout: '{{flag}} 없이 다시 실행해 보기',
-    tryEnv: '{{name}}(으)로 다시 실행해 보기',
+    tryEnv: '{{name}} 환경 변수로 다시 실행해 보기',
     trying: '시험 중: {{remedy}}',
     see: '무슨 일인지 보기',
     hide: '이 알림 숨기기',
@@ -331,6 +328,7 @@ export const incidents: Same<typeof en> = {
   },
   away_one: '자리를 비운 동안 문제가 {{count}}번 있었습니다.',
   away_other: '자리를 비운 동안 문제가 {{count}}번 있었습니다.',
+  awayHint: '큐는 할 수 있는 한 알아서 계속했습니다.',
   awaySee: '보기',
   linkFromJob: '실패한 까닭: {{cause}}',
   linkFromHistory: '문제 보기',
