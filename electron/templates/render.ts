@@ -6,6 +6,7 @@ import { checkValues } from '../../shared/values.ts';
 import { engineFolder } from '../lib/engine-folder.ts';
 import { type Exact, exactInteger, stringifyExact } from '../lib/exact-json.ts';
 import { hasPrefix } from './check-template.ts';
+import { countControlnets } from './count-controlnets.ts';
 import { parsePointer, withValueAt } from './pointer.ts';
 import type { LoadedTemplate } from './templates.ts';
 
@@ -18,7 +19,7 @@ const inGraph = ({ type }: Parameter, value: Value): Exact => {
 
 /**
  * The prompt for one attempt as exact JSON text. Only declared parameters reach the graph; ranges and limits are checked once more;
- * every declared output that names its files writes to `hearth/<attempt id>`. Choices of engines are not checked here: fitToEngine
+ * ControlNets are counted in the graph itself; every declared output that names its files writes to `hearth/<attempt id>`. Choices of engines are not checked here: fitToEngine
  * does. Throws AppError for a value that does not hold, or a seed that was never fixed. Pure.
  */
 export const renderPrompt = (template: LoadedTemplate, values: Values, { attemptId }: { attemptId: string }): string => {
@@ -36,6 +37,10 @@ export const renderPrompt = (template: LoadedTemplate, values: Values, { attempt
     }
     for (const target of parameter.targets) graph = withValueAt(graph, parsePointer(target), inGraph(parameter, value));
   }
+  const { controlnets: allowed } = template.limits;
+  const applied = allowed === undefined ? 0 : countControlnets(graph);
+  if (allowed !== undefined && applied > allowed)
+    throw new AppError('invalid-input', 'limitControlnetsInGraph', { given: applied, allowed });
   for (const { node } of template.outputs) {
     if (hasPrefix(template.graph, node)) {
       graph = withValueAt(graph, [node, 'inputs', 'filename_prefix'], `${engineFolder}/${attemptId}`);

@@ -114,6 +114,23 @@ describe('the prompt holds exactly what was asked for', () => {
   });
 });
 
+test('ControlNets are counted in the graph itself: one of strength 0 does nothing', () => {
+  const graph = (strengths: number[]): string => {
+    const nodes = strengths.map(
+      (strength, place) =>
+        `"${50 + place}": {"inputs": {"strength": ${strength}, "positive": ["6", 0]}, "class_type": "${place === 0 ? 'ControlNetApplyAdvanced' : 'ACN_AdvancedControlNetApply_v2'}"}`,
+    );
+    return sampleGraph.trimEnd().replace(/\}$/, `, ${nodes.join(', ')}}`);
+  };
+  const fate = (strengths: number[], limits = { controlnets: 1 }): string =>
+    keyOf(() => renderPrompt(load({ limits }, graph(strengths)), { prompt: 'x', seed: '1', steps: 20, cfg: 5 }, { attemptId }));
+  expect([fate([1]), fate([1, 0]), fate([0, 0.8])]).toEqual(['taken', 'taken', 'taken']);
+  expect(fate([1, 0.5])).toBe('limitControlnetsInGraph');
+  expect(keyOf(() => renderPrompt(load({}, graph([1, 1])), { prompt: 'x', seed: '1', steps: 20, cfg: 5 }, { attemptId }))).toBe(
+    'taken',
+  );
+});
+
 describe('pointers', () => {
   const root = parseExact('{"a": {"b~": [1, {"c/d": "x"}]}, "__proto__": {"x": 1}, "": 5}');
   test.each<[string, unknown]>([

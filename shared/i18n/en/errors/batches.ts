@@ -16,5 +16,7 @@ export const batchErrors = {
     'These are {{count}} jobs, and one request may hold {{max}}. Nothing was queued. Vary fewer values, or queue them in parts.',
   limitControlnets:
     '{{given}} ControlNets are on, and this template allows {{allowed}}. Nothing was queued. Turn "{{key}}" off or another one.',
+  limitControlnetsInGraph:
+    'The graph applies {{given}} ControlNets, and this template allows {{allowed}}. The job was not run; its values are kept. Turn some off, or save the template with a higher limit.',
   batchUnknown: 'There is no batch {{id}}. Nothing was changed. Look for its jobs in the queue.',
 };

@@ -17,5 +17,7 @@ export const batchErrors: Same<typeof en> = {
     '작업이 {{count}}개인데 한 번에 {{max}}개까지 넣을 수 있습니다. 큐에 넣은 것은 없습니다. 값을 줄이거나 나누어 넣으세요.',
   limitControlnets:
     'ControlNet {{given}}개가 켜져 있는데 이 템플릿은 {{allowed}}개까지 허용합니다. 큐에 넣은 것은 없습니다. "{{key}}" 또는 다른 하나를 끄세요.',
+  limitControlnetsInGraph:
+    '그래프가 ControlNet {{given}}개를 적용하는데 이 템플릿은 {{allowed}}개까지 허용합니다. 작업은 실행하지 않았고 값은 그대로 있습니다. 일부를 끄거나 템플릿의 한도를 높여 저장하세요.',
   batchUnknown: '{{id}} 묶음이 없습니다. 바뀐 것은 없습니다. 큐에서 작업을 찾으세요.',
 };

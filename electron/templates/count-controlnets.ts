@@ -1,0 +1,16 @@
+import type { Exact } from '../lib/exact-json.ts';
+
+/** ComfyUI's own classes and those of the common packs: ControlNetApply, ControlNetApplyAdvanced, ACN_AdvancedControlNetApply … */
+const applies = /ControlNetApply/i;
+
+const isObject = (value: Exact | undefined): value is { [key: string]: Exact } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** How many ControlNets a rendered graph applies. One of strength 0 passes its conditioning on unchanged, so it does not count. Pure. */
+export const countControlnets = (graph: Exact): number => {
+  if (!isObject(graph)) return 0;
+  return Object.values(graph).filter((node) => {
+    if (!isObject(node) || typeof node.class_type !== 'string' || !applies.test(node.class_type)) return false;
+    return !isObject(node.inputs) || node.inputs.strength !== 0;
+  }).length;
+};
