@@ -111,17 +111,17 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     }
   };
   /** The same key makes no second copy, whenever Hearth dies. A job that was not changed keeps its version, another has the current one. */
-  const copy = async ({ template, version, priority }: Job, values: Job['values']): Promise<string> => {
+  const copy = async ({ id: origin, template, version, priority }: Job, values: Job['values']): Promise<string> => {
     const isSame = record.plan.remedy.kind !== 'job';
     const { jobs } = await queue.enqueue({
       template,
       ...(isSame && { version }),
       values,
-      grid: [],
       count: 1,
       key: `trial/${id}`,
       priority,
       isFront: true,
+      origin,
     });
     const [made] = jobs;
     if (!made) throw new AppError('not-found', 'jobUnknown', { id });

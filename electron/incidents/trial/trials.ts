@@ -68,10 +68,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
     const onOver = (): void => void courses.delete(engine);
     const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver });
     courses.set(engine, course);
-    void course.done.then(() => {
-      const { plan, trial } = course.record;
-      if (plan.phase === 'confirmed' && plan.isKept) settleKin(trial);
-    });
+    void course.done.then(() => settleKin(course.record));
     course.send({ type: 'begin' });
   };
 
@@ -79,7 +76,8 @@ export const createTrials = (deps: TrialDeps): Trials => {
    * What failed in the same way on the same engine is cured too, and what else became of that job there, under other remedies too:
    * the incidents are settled, held jobs run again.
    */
-  const settleKin = ({ incident, engine, remedy }: Trial): void => {
+  const settleKin = ({ trial: { incident, engine, remedy }, plan }: TrialRecord): void => {
+    if (plan.phase !== 'confirmed' || !plan.isKept) return;
     try {
       const { signature, job } = incidents.get(incident);
       const find = (filter: IncidentFilter): Incident[] =>
@@ -211,6 +209,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
         if (job?.state === 'succeeded') course.see(job);
         else course.send({ type: 'stopped', problem: tell('trialHostEnded') });
         await course.done;
+        settleKin(course.record);
       }
       queue.trials.endAll();
       for (const { id, trials } of incidents.list({ filter: { states: ['trial'] }, limit: mostKin }).incidents) {

@@ -129,5 +129,7 @@ test('a smaller job is a copy: the one that failed stays as it was', async () =>
   expect(trial.state).toBe('confirmed');
   expect(story(trial)).toBe('applied jobQueued jobRunning jobSucceeded kept');
   const copy = stage.jobs.get(trial.job ?? '');
+  const { links } = await stage.client.call('jobs.get', { id: trial.job ?? '' });
+  expect(links.origin?.id).toBe(job.id);
   expect([copy?.id === job.id, copy?.values.width, stage.jobs.get(job.id)?.state]).toEqual([false, 384, 'failed_terminal']);
 });
