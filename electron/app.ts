@@ -137,6 +137,7 @@ export async function createApp(
       freeBytesOf,
       defer: setImmediate,
       onFailed: (failure) => incidents.attemptFailed(failure),
+      onStored: (stored) => incidents.attemptStored(stored),
     });
     const job = (id: string) => queue.get(id)?.job;
     const { incidents, lookAtCards } = openIncidents({ config, db, clock, log, emit, engines, templates, samples, job });

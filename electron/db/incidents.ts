@@ -46,6 +46,8 @@ export interface IncidentRows {
   ofAttempt(attempt: string): IncidentRow | undefined;
   /** The newest one that an end or failure within the launch is part of. */
   ofLaunch(launch: string): IncidentRow | undefined;
+  /** Whether anything within the launch was put down to the cause. */
+  hasCause(launch: string, cause: string): boolean;
   /** Those whose log is still to be read, oldest first. */
   unread(): IncidentRow[];
   /** Newest first. */
@@ -139,6 +141,11 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   const byId = db.prepare(`SELECT ${columns} FROM incidents WHERE id = ?`);
   const byAttempt = db.prepare('SELECT incident FROM incident_times WHERE attempt = ? ORDER BY seq DESC LIMIT 1').pluck();
   const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = ? ORDER BY seq DESC LIMIT 1').pluck();
+  const hasCause = db
+    .prepare(
+      'SELECT 1 FROM incident_times t JOIN incidents i ON i.id = t.incident WHERE t.launch = @launch AND i.cause = @cause LIMIT 1',
+    )
+    .pluck();
   const unread = db.prepare(`SELECT ${columns} FROM incidents WHERE is_read = 0 ORDER BY seq`);
   const open = db.prepare(
     `SELECT ${columns} FROM incidents INDEXED BY incidents_state WHERE state = @state AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
@@ -181,6 +188,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
     find: (id) => one(byId.get(id)),
     ofAttempt: (attempt) => behind(byAttempt.get(attempt)),
     ofLaunch: (launch) => behind(byLaunch.get(launch)),
+    hasCause: (launch, cause) => hasCause.get({ launch, cause }) !== undefined,
     unread: () => unread.all().map(toIncidentRow),
     open: (limit) =>
       ['open', 'trial']

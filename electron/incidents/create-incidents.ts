@@ -19,6 +19,7 @@ import { createProfileRows } from '../db/profiles.ts';
 import { createRemedyStepRows } from '../db/remedy-steps.ts';
 import { type Clock, pause } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { toldOfBlackOutput } from './black-output.ts';
 import { createIncidentBook } from './incident-book.ts';
 import { createIncidentLists } from './incident-lists.ts';
 import type { Incidents } from './incidents.ts';
@@ -84,6 +85,8 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     bootedAt: () => clock.now() - uptime() * 1000,
   });
   let isStopped = false;
+  /** Ends of logs that are being looked at. */
+  const looks = new Set<Promise<void>>();
 
   /** Whoever tells of a failure goes on at once; nothing that goes wrong here reaches it. */
   const later = (what: string, act: () => string | null): void =>
@@ -132,6 +135,15 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
   return {
     engineEnded: (engine, report) => later('the end of an engine', () => intake.engineEnded(engine, report)),
     attemptFailed: (failure) => later('a failed job', () => intake.attemptFailed(failure)),
+    attemptStored(stored) {
+      const story = isStopped ? undefined : launches.story(stored.launch);
+      if (!story) return;
+      const look = toldOfBlackOutput(story.logFile, story.logFrom).then((isBlack) => {
+        looks.delete(look);
+        if (isBlack) later('a black picture', () => intake.outputFailed(stored));
+      });
+      looks.add(look);
+    },
     list: lists.list,
     groups: lists.groups,
     open: lists.open,
@@ -187,6 +199,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
       return view(id);
     },
     async settled() {
+      await Promise.all(looks);
       // What was told of in this very turn has yet to be taken in.
       await new Promise<void>((resolve) => defer(resolve));
       await readings.settled();

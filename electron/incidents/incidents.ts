@@ -22,6 +22,8 @@ export interface Incidents {
   /** A process of an engine is gone. Ends that were asked for make no incident. */
   engineEnded(engine: string, report: ExitReport): void;
   attemptFailed(failure: FailedAttempt): void;
+  /** A job ran through; its engine may have told all the same that the picture is black. */
+  attemptStored(stored: Pick<FailedAttempt, 'job' | 'attempt' | 'engine' | 'launch'>): void;
 
   /** Throws AppError for a cursor that no page gave. */
   list(query: { filter: IncidentFilter; cursor?: string | undefined; limit: number }): {

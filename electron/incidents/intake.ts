@@ -13,6 +13,8 @@ export interface Intake {
   /** The incident whose log is to be read now, or null. */
   engineEnded(engine: string, report: ExitReport): string | null;
   attemptFailed(failure: FailedAttempt): string | null;
+  /** A job that ran through made nothing of use. */
+  outputFailed(stored: Pick<FailedAttempt, 'job' | 'attempt' | 'engine' | 'launch'>): string | null;
   /** The same for ends that no host was there for, or that it did not live to look at. */
   takeUp(): string[];
 }
@@ -40,6 +42,8 @@ const telling: ReadonlySet<string> = new Set([
   'stalledForGood',
   'workerDead',
 ]);
+/** The cause that a job without a failure is told for. */
+const blackOutput = 'nan-black-image';
 /** A death within so long after a job's failure is that failure's end. */
 const sameDeathMs = 120_000;
 /** How many unseen ends are looked at: an engine that could not start all night is one story, not hundreds. */
@@ -118,6 +122,11 @@ export const createIntake = (deps: IntakeDeps): Intake => {
         rows.setEvidence(known.id, { ...evidence, job: { ...evidence.job, error } });
       return null;
     },
+    // It is told once in a life of the engine: what was opened for it is there.
+    outputFailed: ({ job, attempt, engine, launch }) =>
+      rows.ofAttempt(attempt) || rows.hasCause(launch, blackOutput)
+        ? null
+        : open('job', { engine, launch, job, attempt, report: null, error: null, unseen: null }),
     takeUp: () =>
       deps.atomically(() => {
         const unseen = judged.missing(longestTakeUp);

@@ -27,6 +27,9 @@ export const readEvidence = async (
     const again = await readLog(launch, { ...options, outcome: unseen === 'rebooted' ? 'rebooted' : 'crashed' }, readers);
     return again.diagnosis.failed ? again : { ...again, diagnosis: unexplained(again.diagnosis, null) };
   }
+  // It ran through, and its engine told what is wrong with what came of it.
+  if (kind === 'job' && job?.error === null && found.diagnosis.cause !== 'none')
+    return { ...found, diagnosis: { ...found.diagnosis, failed: true, signature: signatureOf(found.diagnosis) } };
   const told = job?.error ? await diagnoseLog(asLog(job.error), options) : null;
   if (told?.diagnosis.failed && told.diagnosis.cause !== 'unknown')
     return { ...found, diagnosis: withNode({ ...told.diagnosis, lines: [] }, job?.error ?? null) };

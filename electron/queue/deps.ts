@@ -37,6 +37,8 @@ export interface QueueDeps {
   emit: EventHub['emit'];
   /** An attempt ended without success; told once, when that is on disk. */
   onFailed?: (failure: FailedAttempt) => void;
+  /** One ended in success, with everything stored. */
+  onStored?: (stored: Pick<FailedAttempt, 'job' | 'attempt' | 'engine' | 'launch'>) => void;
   drawSeed: DrawSeed;
   /** In [0, 1): spreads retries. */
   random: () => number;

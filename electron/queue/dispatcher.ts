@@ -95,6 +95,8 @@ export const createDispatcher = (
     if (!ending) {
       log.info('attempt stored', logFieldsOf(ledger.jobs, attempt));
       failureRow.succeeded();
+      const { id, job, engine, launch } = attempt;
+      deps.onStored?.({ job, attempt: id, engine, launch });
     }
     tellSettled(attempt.id);
     wake();

@@ -140,6 +140,28 @@ describe('what becomes an incident', () => {
     expect(stalled?.diagnosis).toMatchObject({ failed: true, cause: expect.not.stringMatching('oom') });
   });
 
+  test('a job that ran through with a black picture, once in the life of the engine', async () => {
+    const black = [
+      'got prompt',
+      '/home/mira/comfy/nodes.py:1706: RuntimeWarning: invalid value encountered in cast',
+      '  img = Image.fromarray(np.clip(i, 0, 255).astype(np.uint8))',
+      'Prompt executed in 9.10 seconds',
+    ];
+    const launch = world.launch([...boot(), ...goodJob()]);
+    const stored = async (): Promise<void> => {
+      world.incidents.attemptStored({ ...world.attempt(launch), engine: engineId, launch });
+      await world.settle();
+    };
+    await stored();
+    expect(all()).toEqual([]);
+    world.say(launch, black);
+    await stored();
+    world.say(launch, goodJob());
+    await stored();
+    expect(causes()).toEqual([['job', 'nan-black-image', 1]]);
+    expect(all()[0]).toMatchObject({ signature: expect.stringMatching(/^v1-/), diagnosis: { failed: true } });
+  });
+
   test('an engine elsewhere has no log: its own words about the node are read', async () => {
     const under = world.attempt('elsewhere');
     world.fail(under, 'elsewhere', {
