@@ -77,6 +77,7 @@ const ingest = async (file: string): Promise<{ ms: number; peakMb: number }> => 
       maxBytes: () => Number.POSITIVE_INFINITY,
       onPage() {},
       onBound() {},
+      onWorkerDeath() {},
       onCut() {},
       onBegunAnew() {},
     });

@@ -11,6 +11,7 @@ const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 
   ['supervision', () => import('./supervision.ts')],
   ['diagnose', () => import('./diagnose.ts')],
   ['logs', () => import('./logs.ts')],
+  ['monitor', () => import('./monitor.ts')],
 ]);
 
 const args = process.argv.slice(2);

@@ -37,6 +37,13 @@ it('lets the oldest go until the rest fits', async () => {
   expect(await prune({ keepMs: 365 * day, keepBytes: 0 })).toEqual(['notes.txt', 'running.log']);
 });
 
+it('takes the times of a log along with it, and those of launches that began inside of it, and no others', async () => {
+  for (const name of ['month.times', 'month-1234.times', 'month-old.times', 'months.times', 'week.times'])
+    writeFileSync(join(folder, name), '1 0\n');
+  const left = await prune({ keepMs: 30 * day, keepBytes: 1e9 });
+  expect(left.filter((name) => name.endsWith('.times'))).toEqual(['month-old.times', 'months.times', 'week.times']);
+});
+
 it('has nothing to do in a folder that is not there', async () => {
   expect(await pruneLogs(join(folder, 'absent'), new Set(), now, { keepMs: 1, keepBytes: 1 })).toEqual([]);
 });
