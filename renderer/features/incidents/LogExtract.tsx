@@ -56,6 +56,7 @@ export function LogExtract({ parts, marked, first, source }: LogExtractProps) {
               variant="default"
               leftSection={<ArrowUp size={14} aria-hidden />}
               disabled={guilty.length < 2}
+              aria-label={t('incidents.log.previousMarked')}
               onClick={() => jump(-1)}
             >
               {t('incidents.log.previous')}
@@ -64,6 +65,7 @@ export function LogExtract({ parts, marked, first, source }: LogExtractProps) {
               variant="default"
               leftSection={<ArrowDown size={14} aria-hidden />}
               disabled={guilty.length < 2}
+              aria-label={t('incidents.log.nextMarked')}
               onClick={() => jump(1)}
             >
               {t('incidents.log.next')}

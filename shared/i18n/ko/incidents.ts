@@ -173,8 +173,10 @@ export const incidents: Same<typeof en> = {
     label: '문제의 로그',
     gap_one: '{{count}}줄 생략',
     gap_other: '{{count}}줄 생략',
-    next: '다음 표시한 줄',
-    previous: '이전 표시한 줄',
+    next: '다음',
+    previous: '이전',
+    nextMarked: '다음 표시한 줄',
+    previousMarked: '이전 표시한 줄',
     count: '표시한 {{count}}줄 중 {{at}}번째',
     marked: '표시한 줄',
     whole: '전체 로그에서 열기',
@@ -235,8 +237,8 @@ export const incidents: Same<typeof en> = {
     count: '문제',
     one: '{{day}}: {{count}}개',
     none: '최근 {{days}}일 동안 없음',
-    choose_one: '{{day}} 보기: 문제 {{count}}개',
-    choose_other: '{{day}} 보기: 문제 {{count}}개',
+    choose_one: '{{day}}의 문제 보기: {{count}}',
+    choose_other: '{{day}}의 문제 보기: {{count}}',
   },
 
   filters: {
