@@ -11,7 +11,7 @@ export const LogPart = z.object({ firstLine: z.int().positive(), lines: z.array(
 export type LogPart = z.infer<typeof LogPart>;
 
 /** The job under which it happened, as it was then. */
-export const EvidenceJob = z.object({
+const EvidenceJob = z.object({
   id: z.uuid(),
   attempt: z.uuid(),
   template: z.string(),
@@ -21,7 +21,6 @@ export const EvidenceJob = z.object({
   /** What the engine said of the attempt. */
   error: JobError.nullable(),
 });
-export type EvidenceJob = z.infer<typeof EvidenceJob>;
 
 /** Facts that were frozen when it happened. null: not known. */
 export const Evidence = z.object({

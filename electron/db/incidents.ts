@@ -29,14 +29,14 @@ export interface IncidentRow {
 }
 
 /** When and under what it happened. */
-export interface IncidentTime {
+interface IncidentTime {
   at: number;
   launch: string | null;
   job: string | null;
   attempt: string | null;
 }
 
-export type NewIncident = Pick<IncidentRow, 'id' | 'kind' | 'engine' | 'engineName' | 'template'> & IncidentTime;
+type NewIncident = Pick<IncidentRow, 'id' | 'kind' | 'engine' | 'engineName' | 'template'> & IncidentTime;
 
 export interface IncidentRows {
   /** With its first time. */
@@ -71,7 +71,8 @@ export interface IncidentRows {
   setLog(id: string, parts: readonly LogPart[]): void;
 }
 
-const columns =
+/** What lists read of an incident. */
+export const incidentColumns =
   'seq, id, kind, at, last_at, count, engine, engine_name, launch, job, attempt, template, state, resolved_by, settled_at, is_shown, is_read, signature, diagnosis_json, remedies_json';
 
 const Row = z.object({
@@ -123,7 +124,6 @@ export const toIncidentRow = (raw: unknown): IncidentRow => {
     remedies: z.array(OfferedRemedy).parse(JSON.parse(row.remedies_json)),
   };
 };
-export const incidentColumns = columns;
 
 const Text = z.string().nullish();
 const Parts = z.array(LogPart);
@@ -138,7 +138,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
     'INSERT INTO incident_times (incident, at, launch, job, attempt) VALUES (@id, @at, @launch, @job, @attempt)',
   );
   const insertEvidence = db.prepare('INSERT INTO incident_evidence (incident, evidence_json) VALUES (?, ?)');
-  const byId = db.prepare(`SELECT ${columns} FROM incidents WHERE id = ?`);
+  const byId = db.prepare(`SELECT ${incidentColumns} FROM incidents WHERE id = ?`);
   const byAttempt = db.prepare('SELECT incident FROM incident_times WHERE attempt = ? ORDER BY seq DESC LIMIT 1').pluck();
   const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = ? ORDER BY seq DESC LIMIT 1').pluck();
   const hasCause = db
@@ -146,12 +146,12 @@ export const createIncidentRows = (db: Db): IncidentRows => {
       'SELECT 1 FROM incident_times t JOIN incidents i ON i.id = t.incident WHERE t.launch = @launch AND i.cause = @cause LIMIT 1',
     )
     .pluck();
-  const unread = db.prepare(`SELECT ${columns} FROM incidents WHERE is_read = 0 ORDER BY seq`);
+  const unread = db.prepare(`SELECT ${incidentColumns} FROM incidents WHERE is_read = 0 ORDER BY seq`);
   const open = db.prepare(
-    `SELECT ${columns} FROM incidents INDEXED BY incidents_state WHERE state = @state AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
+    `SELECT ${incidentColumns} FROM incidents INDEXED BY incidents_state WHERE state = @state AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
   );
   const withSignature = db.prepare(
-    `SELECT ${columns} FROM incidents WHERE signature = @signature AND seq < @before AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
+    `SELECT ${incidentColumns} FROM incidents WHERE signature = @signature AND seq < @before AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
   );
   const kind = db.prepare('UPDATE incidents SET kind = @value WHERE id = @id');
   const read = db.prepare('UPDATE incidents SET is_read = @value WHERE id = @id');

@@ -10,7 +10,7 @@ import type { Incidents } from './incidents.ts';
 import { type LaunchFacts, sinceFacts } from './since.ts';
 
 /** What people look at: lists, and groups with their days. */
-export type IncidentLists = Pick<Incidents, 'list' | 'groups' | 'open'> & {
+type IncidentLists = Pick<Incidents, 'list' | 'groups' | 'open'> & {
   /** null while nothing is known of the signature. */
   group(signature: string, timeZone: string | undefined): IncidentGroup | null;
 };

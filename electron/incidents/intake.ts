@@ -9,7 +9,7 @@ import { type FreezeDeps, freeze, type Happening, sizeOf, summaryOf } from './fr
 import type { FailedAttempt } from './incidents.ts';
 
 /** Decides what becomes an incident, and writes it down before anything is read. */
-export interface Intake {
+interface Intake {
   /** The incident whose log is to be read now, or null. */
   engineEnded(engine: string, report: ExitReport): string | null;
   attemptFailed(failure: FailedAttempt): string | null;

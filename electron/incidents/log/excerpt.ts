@@ -17,7 +17,7 @@ const lf = 10;
 const cr = 13;
 
 /** Lines of a log that are worth keeping, with how many there are in all. */
-export interface Excerpt {
+interface Excerpt {
   parts: LogPart[];
   lineCount: number;
 }

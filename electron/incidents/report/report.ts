@@ -6,7 +6,7 @@ import { type Private, redact } from './redact.ts';
 import { createRedaction } from './redaction.ts';
 
 /** What a report is made of. */
-export interface ReportParts {
+interface ReportParts {
   incident: Incident;
   evidence: Evidence;
   log: readonly LogPart[];
