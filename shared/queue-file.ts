@@ -23,13 +23,13 @@ export type QueueFileJob = z.infer<typeof QueueFileJob>;
 const format = 'hearth-queue';
 
 /** What waits, in the order it would run. */
-export const QueueFile = z.object({
+const QueueFile = z.object({
   format: z.literal(format),
   version: z.literal(1),
   exportedAt: z.iso.datetime(),
   jobs: z.array(QueueFileJob),
 });
-export type QueueFile = z.infer<typeof QueueFile>;
+type QueueFile = z.infer<typeof QueueFile>;
 
 /** The text of a file that holds these jobs. Pure. */
 export const queueFileOf = (jobs: readonly Job[], exportedAt: string): string => {
@@ -53,7 +53,7 @@ export const queueFileOf = (jobs: readonly Job[], exportedAt: string): string =>
 };
 
 /** The jobs of a file, or a key of `i18n.errors` that says what is wrong with it, with the place. */
-export type QueueFileRead =
+type QueueFileRead =
   | { jobs: QueueFileJob[] }
   | { key: 'queueFileNotJson' | 'queueFileOther' | 'queueFileInvalid'; params: { place: string; detail: string } };
 
@@ -74,7 +74,7 @@ export const readQueueFile = (text: string): QueueFileRead => {
 };
 
 /** `jobs[3].values.steps` Pure. */
-export const placeOf = (path: readonly PropertyKey[]): string =>
+const placeOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text === '' ? '' : '.'}${String(part)}`),
     '',

@@ -5,7 +5,7 @@ import type { Template } from '../../shared/template.ts';
 import { type Exact, exactInteger } from '../lib/exact-json.ts';
 
 /** What values were made with: the version of the template tells which of them are integers. */
-export interface ValuesOf {
+interface ValuesOf {
   template: string;
   version: number;
   values: Values;

@@ -3,7 +3,7 @@ import type { Db } from './database.ts';
 import type { JobRow } from './jobs.ts';
 
 /** Where a job stands among those that wait. */
-export type JobPlace = Pick<JobRow, 'seq' | 'grade' | 'rank'>;
+type JobPlace = Pick<JobRow, 'seq' | 'grade' | 'rank'>;
 
 /** A job as it was before it was cancelled. */
 export type JobBefore = Pick<JobRow, 'seq' | 'state' | 'retry_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>;

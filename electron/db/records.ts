@@ -4,7 +4,7 @@ import { LaunchFacts, type Record } from '../../shared/record.ts';
 import type { Db } from './database.ts';
 
 /** What attempts were made from and what they took. */
-export interface RecordRows {
+interface RecordRows {
   /** Nothing happens for an attempt that has one. */
   insert(record: { attempt: string; graph: string; values: Values | null }): void;
   setPeak(attempt: string, peak: Record['peak']): void;

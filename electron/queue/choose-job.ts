@@ -2,7 +2,7 @@ import type { JobRow, JobRows } from '../db/jobs.ts';
 import { type Choice, pick } from './order.ts';
 
 /** Which job each lane takes next, so that no two make a prompt of the same one while another waits. */
-export interface JobChooser {
+interface JobChooser {
   /** undefined: none waits for this lane. */
   next(lane: string): JobRow | undefined;
   /** The lane makes its next prompt of this job; null: of none. */

@@ -8,7 +8,7 @@ import { grades, rankStep } from './run-order.ts';
 import { asStorageError } from './storage-error.ts';
 
 /** Where jobs are to stand: before everything that waits, or beside another waiting job. */
-export type Destination = { at: 'front' } | { at: 'before' | 'after'; id: string };
+type Destination = { at: 'front' } | { at: 'before' | 'after'; id: string };
 
 /** The order of what waits, as a person wants it. */
 export interface Reorderer {

@@ -13,7 +13,7 @@ export interface StatsFacts {
   device: string | null;
 }
 
-export interface LaunchSources {
+interface LaunchSources {
   engine: Pick<Engine, 'kind' | 'folder' | 'bootFacts'>;
   /** Program and all words; undefined: Hearth did not start it. */
   command: readonly string[] | undefined;

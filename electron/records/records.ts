@@ -30,7 +30,7 @@ export interface Records {
   ofJob(job: string): Record[];
 }
 
-export interface RecordsDeps {
+interface RecordsDeps {
   db: Db;
   log: Log;
   engine: (id: string) => Engine | undefined;

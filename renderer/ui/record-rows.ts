@@ -3,7 +3,7 @@ import type { Record } from '../../shared/record.ts';
 import type { Format } from './format.ts';
 
 /** One fact of a record; `isCode`: it is read letter by letter. */
-export interface RecordRow {
+interface RecordRow {
   key: string;
   label: string;
   text: string;

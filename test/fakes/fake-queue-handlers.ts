@@ -17,7 +17,7 @@ type Calls =
   | 'retention.run';
 
 /** A record as an attempt on a card has it. */
-export const sampleRecord = (job: Job): Record => ({
+const sampleRecord = (job: Job): Record => ({
   attempt: job.attempts.at(-1)?.id ?? nextId(),
   job: job.id,
   engine: 'gpu',
