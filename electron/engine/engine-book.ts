@@ -92,10 +92,12 @@ export const openEngineBook = (initial: EngineRow, deps: BookDeps): EngineBook =
       row = { ...row, profile: found?.id ?? row.profile, port: port ?? row.port };
     },
     begun({ record, process }) {
-      attempt('a launch', () => {
-        launches.insert({ ...record, id: record.launchId, engine: id, startedAt: clock.now() });
-        launches.setPid(record.launchId, process.pid);
-      });
+      attempt('a launch', () =>
+        db.transaction(() => {
+          launches.insert({ ...record, id: record.launchId, engine: id, startedAt: clock.now() });
+          launches.setPid(record.launchId, process.pid);
+        })(),
+      );
     },
     ready({ record, log: { facts }, profile, variant, process }) {
       attempt('that it is ready', () => {

@@ -3,7 +3,8 @@ import type { EngineStats } from './client-types.ts';
 import { wordAfter } from './flag-words.ts';
 import type { LaunchPlan } from './launch.ts';
 
-const askEveryMs = 150;
+/** A refused connection costs next to nothing; who waits for an engine counts moments. */
+const askEveryMs = 50;
 
 /**
  * Whether these are the arguments that `plan` was started with. The port alone would fit a stranger who took it meanwhile, so the
