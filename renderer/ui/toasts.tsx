@@ -33,6 +33,7 @@ export function showUndo(message: string, undo: () => void, label: string = i18n
         <Button
           variant="subtle"
           size="compact-xs"
+          flex="none"
           onClick={() => {
             notifications.hide(id);
             undo();

@@ -49,12 +49,13 @@ test('five deaths on two days, their cause, one click, a confirmed remedy, and t
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'solved' })).toContainText('--disable-async-offload');
   await expect(page.getByRole('region', { name: 'Jobs and pictures' }).getByRole('img')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
+  await keepScreenshot(page, 'incident-en');
   const log = page.getByRole('region', { name: 'Log of the incident' });
   // The error is in the middle of its box, so the box in sight shows it.
   await log.scrollIntoViewIfNeeded();
   await expect(log.getByText('torch.AcceleratorError: CUDA error: unknown error')).toBeInViewport();
   await expectAccessible(page);
-  await keepScreenshot(page, 'incident-en');
 
   await page.getByRole('button', { name: 'Share a report' }).click();
   const report = page.getByRole('dialog', { name: 'Report to share' });
