@@ -49,6 +49,8 @@ export function useLogView(engine: string, launch: string | null, filter: LogFil
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const asked = new Set<number>();
+    /** Pages that came with lines missing, and of how many matches: what a host cannot give is not asked for again and again. */
+    const short = new Map<number, number>();
     let isFirst = true;
 
     const take = (view: LogView): void => {
@@ -65,10 +67,14 @@ export function useLogView(engine: string, launch: string | null, filter: LogFil
       if (isFirst) return;
       const { first, end } = sight.current;
       for (const page of missingPages(held.current, first - pageLines / 4, end + pageLines / 4)) {
-        if (asked.has(page)) continue;
+        if (asked.has(page) || short.get(page) === held.current.matches) continue;
         asked.add(page);
         void askOf({ at: page, limit: pageLines })
-          .then(take, fail)
+          .then((view) => {
+            if (view.lines.length < Math.min(pageLines, view.matches - page)) short.set(page, view.matches);
+            take(view);
+          })
+          .catch(fail)
           .finally(() => asked.delete(page));
       }
     };
