@@ -87,11 +87,11 @@ export const checkGrid = (
 /** The varied values of the combination at a place, from 0; the last axis changes fastest. Pure. */
 export const combinationAt = (axes: readonly Axis[], place: number): Values => {
   const values: Values = {};
-  let rest = place;
-  for (const { key, values: list } of axes.toReversed()) {
-    const value = list[rest % list.length];
+  let stride = axes.reduce((product, { values: list }) => product * list.length, 1);
+  for (const { key, values: list } of axes) {
+    stride /= list.length;
+    const value = list[Math.floor(place / stride) % list.length];
     if (value !== undefined) values[key] = value;
-    rest = Math.floor(rest / list.length);
   }
   return values;
 };

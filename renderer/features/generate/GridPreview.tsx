@@ -37,7 +37,7 @@ export function GridPreview({ template, request, seeds, samples }: GridPreviewPr
   const cost = gridCost(template, request, samples);
   const isHeavy = heavyWork > 0 && cost.mostWork > heavyWork;
   const factors = [
-    ...axes.map(({ key, values }) => `${label(key)} ${format.number(values.length)}`),
+    ...axes.flatMap(({ key, values }) => (values.length > 1 ? [`${label(key)} ${format.number(values.length)}`] : [])),
     ...(seeds > 1 ? [t('batches.vary.seeds', { count: seeds, n: format.number(seeds) })] : []),
   ];
   const combinations = total / seeds;
