@@ -16,8 +16,8 @@ export const BootFacts = z.object({
   torch: z.string().nullable(),
   frontend: z.string().nullable(),
   /** Versions of the packages that ComfyUI computes with since 0.17; facts of an older Hearth lack them. */
-  comfyKitchen: z.string().nullable().optional(),
-  comfyAimdo: z.string().nullable().optional(),
+  comfyKitchen: z.string().nullable().default(null),
+  comfyAimdo: z.string().nullable().default(null),
   device: z.string().nullable(),
   vramMb: z.number().nullable(),
   ramMb: z.number().nullable(),

@@ -103,6 +103,18 @@ export type JobLinks = z.infer<typeof JobLinks>;
 
 export const JobCounts = z.record(JobState, z.int().nonnegative());
 export type JobCounts = z.infer<typeof JobCounts>;
+/** No job in any state. */
+export const noCounts: Readonly<JobCounts> = {
+  queued: 0,
+  submitted: 0,
+  running: 0,
+  succeeded: 0,
+  failed_retryable: 0,
+  failed_terminal: 0,
+  dead_letter: 0,
+  held: 0,
+  cancelled: 0,
+};
 
 export const PauseOwner = z.enum(['person', 'recovery', 'benchmark', 'disk', 'update', 'trial']);
 export type PauseOwner = z.infer<typeof PauseOwner>;

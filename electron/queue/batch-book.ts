@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error.ts';
 import { Batch } from '../../shared/batch.ts';
-import { type Job, type JobState, Values } from '../../shared/job.ts';
+import { type Job, type JobState, noCounts, Values } from '../../shared/job.ts';
 import type { BatchRow } from '../db/batches.ts';
 import type { QueueDeps } from './deps.ts';
-import { emptyCounts, type Ledger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Requests for many jobs, each as one thing. */
 export interface BatchBook {
@@ -40,7 +40,7 @@ export const createBatchBook = ({ clock, emit, log }: Pick<QueueDeps, 'clock' | 
     return row;
   };
   const view = (row: BatchRow): Batch => {
-    const counts = emptyCounts();
+    const counts = { ...noCounts };
     for (const { state, n } of batches.counts(row.id)) counts[state] = n;
     return {
       id: row.id,

@@ -1,5 +1,5 @@
 import type { reasons } from '../../shared/i18n/en/reasons.ts';
-import type { Job, JobState, Pause } from '../../shared/job.ts';
+import { type Job, type JobState, noCounts, type Pause } from '../../shared/job.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
 import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
@@ -182,29 +182,16 @@ export const createLedger = ({
   return ledger;
 };
 
-/** No job in any state. */
-export const emptyCounts = (): Record<JobState, number> => ({
-  queued: 0,
-  submitted: 0,
-  running: 0,
-  succeeded: 0,
-  failed_retryable: 0,
-  failed_terminal: 0,
-  dead_letter: 0,
-  held: 0,
-  cancelled: 0,
-});
-
 /** Jobs of no batch in each state. */
 export const looseCountsOf = (jobs: JobRows): Record<JobState, number> => {
-  const counts = emptyCounts();
+  const counts = { ...noCounts };
   for (const { state, loose } of jobs.counts()) counts[state] = loose;
   return counts;
 };
 
 /** Jobs in each state. */
 export const countsOf = (jobs: JobRows): Record<JobState, number> => {
-  const counts = emptyCounts();
+  const counts = { ...noCounts };
   for (const { state, n } of jobs.counts()) counts[state] = n;
   return counts;
 };

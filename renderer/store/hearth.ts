@@ -4,7 +4,7 @@ import type { Snapshot } from '../../shared/contract.ts';
 import type { Engine, EngineMemory } from '../../shared/engine.ts';
 import type { EngineLoad } from '../../shared/engine-load.ts';
 import type { Incident } from '../../shared/incident.ts';
-import type { Job, JobCounts, JobProgress, Pause } from '../../shared/job.ts';
+import { type Job, type JobCounts, type JobProgress, noCounts, type Pause } from '../../shared/job.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { Template, TemplateProblem } from '../../shared/template.ts';
 import type { Connection } from '../api.ts';
@@ -49,18 +49,6 @@ export interface HearthState {
   incidentChanges: number;
 }
 
-const noJobs: JobCounts = {
-  queued: 0,
-  submitted: 0,
-  running: 0,
-  succeeded: 0,
-  failed_retryable: 0,
-  failed_terminal: 0,
-  dead_letter: 0,
-  held: 0,
-  cancelled: 0,
-};
-
 /** What is shown before the host said anything. */
 export const emptyHearth: HearthState = {
   connection: 'connecting',
@@ -78,8 +66,8 @@ export const emptyHearth: HearthState = {
   templateOrder: [],
   templateProblems: [],
   areTemplatesLoaded: false,
-  counts: noJobs,
-  looseCounts: noJobs,
+  counts: noCounts,
+  looseCounts: noCounts,
   pauses: [],
   settings: defaultSettings,
   progress: {},

@@ -2,7 +2,7 @@ import { noBootFacts } from '../../electron/engine/boot-facts.ts';
 import type { Artifact } from '../../shared/artifact.ts';
 import type { Batch } from '../../shared/batch.ts';
 import type { Engine, EngineMemory, Install, LogLine } from '../../shared/engine.ts';
-import type { Job, JobCounts, JobProgress } from '../../shared/job.ts';
+import { type Job, type JobProgress, noCounts } from '../../shared/job.ts';
 import type { Template } from '../../shared/template.ts';
 
 let lastId = 0;
@@ -187,17 +187,9 @@ export const sampleBatch = (change: Partial<Batch> = {}): Batch => ({
   counts: { ...noCounts, queued: 12 },
   ...change,
 });
-export const noCounts: JobCounts = {
-  queued: 0,
-  submitted: 0,
-  running: 0,
-  succeeded: 0,
-  failed_retryable: 0,
-  failed_terminal: 0,
-  dead_letter: 0,
-  held: 0,
-  cancelled: 0,
-};
+
+/** A job that was made from no other, and none from it. */
+export const noLinks = { origin: null, edited: [] };
 
 /** A job that an engine has in hand, with its open attempt. */
 export const runningJob = (change: Partial<Job> = {}): Job =>

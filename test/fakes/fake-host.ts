@@ -13,7 +13,7 @@ import { type CallName, EventHub, type Handlers, type Port, serve } from '../../
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
 import type { WordParams } from '../../shared/words.ts';
-import { nextId, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
+import { nextId, noLinks, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
 import { sampleFlags } from './fake-flags.ts';
 import { type FakeIncidents, incidentHandlers, noIncidents } from './fake-incident-handlers.ts';
 import { queueHandlers } from './fake-queue-handlers.ts';
@@ -202,7 +202,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       return {
         job,
         events: [{ at: job.createdAt, from: null, to: 'queued', reason: 'enqueued', attempt: null }],
-        links: { origin: null, edited: [] },
+        links: noLinks,
       };
     },
     'artifacts.list': ({ template: id, cursor, limit }) => {

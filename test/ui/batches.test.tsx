@@ -6,8 +6,8 @@ import { createFrames } from '../../renderer/store/frames.ts';
 import { emptyHearth } from '../../renderer/store/hearth.ts';
 import { withJobs } from '../../renderer/store/patch.ts';
 import { viewStore } from '../../renderer/store/view.ts';
-import type { Job } from '../../shared/job.ts';
-import { doneJob, noCounts, runningJob, sampleBatch, sampleJob } from '../fakes/fake-data.ts';
+import { type Job, noCounts } from '../../shared/job.ts';
+import { doneJob, runningJob, sampleBatch, sampleJob } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mountApp } from './mount.tsx';
 
@@ -145,7 +145,8 @@ test('many changed jobs leave the same state as one after the other', () => {
     { ...c, state: 'running' },
     { ...b, state: 'queued' },
   ];
-  const one = changes.reduce((state, job) => ({ ...state, ...withJobs(state, [job]) }), emptyHearth);
+  let one = emptyHearth;
+  for (const job of changes) one = { ...one, ...withJobs(one, [job]) };
   const all = { ...emptyHearth, ...withJobs(emptyHearth, changes) };
   expect(all.openJobs).toEqual(one.openJobs);
   expect(all.openJobOrder).toHaveLength(5);

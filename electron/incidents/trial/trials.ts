@@ -76,7 +76,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
    * What failed in the same way on the same engine is cured too, and what else became of that job there, under other remedies too:
    * the incidents are settled, held jobs run again.
    */
-  const settleKin = ({ trial: { incident, engine, remedy }, plan }: TrialRecord): void => {
+  const settleKin = async ({ trial: { incident, engine, remedy }, plan }: TrialRecord): Promise<void> => {
     if (plan.phase !== 'confirmed' || !plan.isKept) return;
     try {
       const { signature, job } = incidents.get(incident);
@@ -85,7 +85,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
       const kin = [...(signature === null ? [] : find({ signature })), ...(job === null ? [] : find({ job }))];
       const jobs = [job, ...kin.map((one) => one.job)].filter((id) => id !== null);
       const held = [...new Set(jobs)].filter((id) => queue.get(id)?.job.state === 'held');
-      if (held.length > 0) queue.requeue(held);
+      if (held.length > 0) await queue.requeue(held);
       for (const { id } of kin) if (incidents.get(id).state === 'open') incidents.setTrial(id, { confirmed: remedy });
     } catch (error) {
       log.error('kin of a confirmed trial could not be settled', { incident, error });
@@ -209,7 +209,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
         if (job?.state === 'succeeded') course.see(job);
         else course.send({ type: 'stopped', problem: tell('trialHostEnded') });
         await course.done;
-        settleKin(course.record);
+        await settleKin(course.record);
       }
       queue.trials.endAll();
       for (const { id, trials } of incidents.list({ filter: { states: ['trial'] }, limit: mostKin }).incidents) {

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { socketPort, windowPort } from '../../../electron/web/ports.ts';
 import { connect, EventHub, serve } from '../../../shared/rpc.ts';
 import { BrowserWindow, ipcMain } from '../../fakes/electron.ts';
-import { sampleJob } from '../../fakes/fake-data.ts';
+import { noLinks, sampleJob } from '../../fakes/fake-data.ts';
 import { handlersWith } from '../../fakes/handlers.ts';
 import { ipc, origin } from './pipes.ts';
 
@@ -99,7 +99,7 @@ describe('a window', () => {
       'jobs.get': async ({ id }) => {
         calls++;
         if (id === 'old') await late.promise;
-        return { job: sampleJob({ key: id }), events: [] };
+        return { job: sampleJob({ key: id }), events: [], links: noLinks };
       },
     });
     const { near } = await transport.open((port) => void serve(handlers, hub, port, () => {}));
@@ -130,7 +130,7 @@ describe('a window', () => {
 
   test('that moves within its page stays connected', async () => {
     const hub = hubThatFails();
-    const handlers = handlersWith({ 'jobs.get': ({ id }) => ({ job: sampleJob({ key: id }), events: [] }) });
+    const handlers = handlersWith({ 'jobs.get': ({ id }) => ({ job: sampleJob({ key: id }), events: [], links: noLinks }) });
     const { near } = await transport.open((port) => void serve(handlers, hub, port, () => {}));
     const contents = BrowserWindow.getAllWindows().at(-1)?.webContents;
     contents?.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
@@ -149,7 +149,7 @@ describe('a window', () => {
     const handlers = handlersWith({
       'jobs.get': ({ id }) => {
         calls++;
-        return { job: sampleJob({ key: id }), events: [] };
+        return { job: sampleJob({ key: id }), events: [], links: noLinks };
       },
     });
     const { near } = await transport.open((port) => void serve(handlers, hub, port, () => {}));

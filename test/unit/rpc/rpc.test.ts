@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Snapshot } from '../../../shared/contract.ts';
+import { noCounts } from '../../../shared/job.ts';
 import { type Client, connect, EventHub, type Handlers, serve } from '../../../shared/rpc.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
-import { sampleEngine, sampleJob } from '../../fakes/fake-data.ts';
+import { noLinks, sampleEngine, sampleJob } from '../../fakes/fake-data.ts';
 import { handlersWith } from '../../fakes/handlers.ts';
 import { ipc, memory, type Pipe, type Transport, webSocket } from './pipes.ts';
 
@@ -15,17 +16,7 @@ const snapshotOf = (hub: EventHub): Snapshot => ({
   dataFolder: '/data',
   engines: [],
   openIncidents: [],
-  counts: {
-    queued: 0,
-    submitted: 0,
-    running: 0,
-    succeeded: 0,
-    failed_retryable: 0,
-    failed_terminal: 0,
-    dead_letter: 0,
-    held: 0,
-    cancelled: 0,
-  },
+  counts: noCounts,
   openJobs: [],
   pauses: [],
   settings: defaultSettings,
@@ -76,7 +67,7 @@ describe.each<[string, () => Transport]>([
     const { client } = await open({
       'jobs.get': async ({ id }) => {
         if (id === 'slow') await open1.promise;
-        return { job: sampleJob({ key: id }), events: [] };
+        return { job: sampleJob({ key: id }), events: [], links: noLinks };
       },
     });
     const slow = client.call('jobs.get', { id: 'slow' });
@@ -234,7 +225,7 @@ describe.each<[string, () => Transport]>([
 
   test('an answer that breaks the contract is an internal error, and its content stays inside', async () => {
     const { client, seen } = await open({
-      'jobs.get': () => ({ job: { ...sampleJob(), state: 'exploded' as never, key: 'secret' }, events: [] }),
+      'jobs.get': () => ({ job: { ...sampleJob(), state: 'exploded' as never, key: 'secret' }, events: [], links: noLinks }),
     });
     await expect(client.call('jobs.get', { id: 'x' })).rejects.toMatchObject({ code: 'internal' });
     expect(JSON.stringify(seen)).not.toContain('secret');
