@@ -29,7 +29,7 @@ const openLengthShown = 5_000_000;
 
 /** The durable list of work over a database whose schema is current. Nothing runs before `start`. */
 export const createQueue = (given: QueueDeps): Queue => {
-  const followUps = createFollowUps(given.emit, given.clock, () => ({
+  const followUps = createFollowUps(given, () => ({
     batches,
     costs,
     estimate: () => given.emit('queue.estimate', costs.estimate(countsOf(ledger.jobs))),
