@@ -36,7 +36,7 @@ export function WhatToDo({ incident, job }: { incident: Incident; job: Job | nul
       {remedies.some(({ kind }) => kind === 'person') && (
         <p className={classes.dim}>
           {t('incidents.personHint')}{' '}
-          {job && requeueableStates.has(job.state) && (
+          {job && incident.state !== 'trial' && requeueableStates.has(job.state) && (
             <Button
               variant="subtle"
               size="compact-xs"
