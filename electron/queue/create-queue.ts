@@ -23,8 +23,11 @@ import { createSweeper } from './sweep.ts';
 import { createTrialBay } from './trial-bay.ts';
 import { createUndoBook } from './undo-book.ts';
 
-/** Jobs that a fresh client is told of at once, besides those at work: so many, or fewer where their values are longer than this. */
-const openJobsShown = 200;
+/**
+ * Jobs that a fresh client is told of at once, besides those at work: so many, or fewer where their values are longer than this. Few,
+ * for they are read and checked in one go, and lists are read page by page anyway.
+ */
+const openJobsShown = 50;
 const openLengthShown = 5_000_000;
 
 /** The durable list of work over a database whose schema is current. Nothing runs before `start`. */
@@ -146,7 +149,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     records: deps.records.ofJob,
     pause: pauses.pause,
     resume(owner) {
-      if (owner === 'trial' && bay.isBusy()) throw new AppError('conflict', 'trialHoldsQueue');
+      if (owner === 'trial' && bay.isBusy(owner)) throw new AppError('conflict', 'trialHoldsQueue');
       const wasPaused = pauses.resume(owner);
       return { pauses: pauses.all(), wasPaused };
     },

@@ -38,7 +38,7 @@ export interface Queue {
   counts(): JobCounts;
   /** Of jobs in no batch. */
   looseCounts(): JobCounts;
-  /** Jobs at work, then up to 200 that wait, in run order. */
+  /** Jobs at work, then the first that wait, in run order. */
   openJobs(): Job[];
   cancel(ids: string[]): Promise<JobsChanged>;
   requeue(ids: string[]): Promise<JobsChanged>;
@@ -59,7 +59,7 @@ export interface Queue {
   readonly batches: Pick<BatchBook, 'find' | 'list' | 'jobs'>;
   /** What attempts took here, and what follows for what waits. */
   readonly costs: { samples(template: string): CostSamples; estimate(): QueueEstimate };
-  /** One job at a time past everything that waits, while an engine tries a remedy. */
+  /** One job at a time past everything that waits, while an engine tries a remedy or is measured. */
   readonly trials: Pick<TrialBay, 'begin' | 'letThrough' | 'putBack' | 'end' | 'endAll'>;
   progress(): JobProgress[];
   /** Newest live preview of an attempt, kept in memory only. */

@@ -15,6 +15,8 @@ export interface BatchWriter {
 
 /** Jobs in one transaction: a few milliseconds. */
 export const chunkJobs = 100;
+/** So many transactions go to the disk together: what has gathered for longer makes one wait for the disk too long. */
+const chunksToDisk = 4;
 
 /**
  * `commit` waits for the disk; `note` does not: the parts of a batch count only with the last one, and the disk takes what was written
@@ -43,7 +45,8 @@ export const createBatchWriter = (
         for (let from = 0; from < count; from += chunkJobs) {
           const to = Math.min(count, from + chunkJobs);
           const isLast = to === count;
-          (isLast ? commit : note)(() => {
+          const isToDisk = isLast || (from / chunkJobs) % chunksToDisk === chunksToDisk - 1;
+          (isToDisk ? commit : note)(() => {
             if (from === 0) batches.begin(batch);
             writeJobs(from, to);
             // With the last job the batch counts; before that a crash leaves nothing of it.
