@@ -34,7 +34,7 @@ const newestFirst = (a: Batch, b: Batch): number =>
   Number(a.endedAt !== null) - Number(b.endedAt !== null) || b.createdAt.localeCompare(a.createdAt) || (a.id < b.id ? 1 : -1);
 
 /** The list after one batch changed or came. Pure. */
-export const withBatch = (batches: readonly Batch[], batch: Batch): readonly Batch[] => {
+const withBatch = (batches: readonly Batch[], batch: Batch): readonly Batch[] => {
   const place = batches.findIndex(({ id }) => id === batch.id);
   const before = batches[place];
   if (before && (before.endedAt === null) === (batch.endedAt === null))
