@@ -91,7 +91,7 @@ const ingest = async (file: string): Promise<{ ms: number; peakMb: number }> => 
 export const run = async (tell: Tell): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
   const file = join(folder, 'engine.log');
-  const query = (text: string, isPattern = false, level: 'all' | 'errors' = 'all') => ({
+  const query = (text: string, isPattern = false, level: 'all' | 'warnings' | 'errors' = 'all') => ({
     filter: { level, text, isPattern },
     between: null,
     isOver: true,
@@ -164,7 +164,7 @@ export const run = async (tell: Tell): Promise<void> => {
         'filtered by words',
         ['tile 10000', 'TILE 20000', 'tile 30000 is', 'is missing', 'Exception during'].map((text) => query(text)),
       ],
-      ['filtered by level', [query('', false, 'errors')]],
+      ['filtered by level', [query('', false, 'errors'), query('', false, 'warnings')]],
       ['filtered by a regular expression', ['tile \\d+0000 ', 'missing$', '^\\[error\\]'].map((text) => query(text, true))],
     ];
     for (const [name, queries] of filters) {
