@@ -60,13 +60,23 @@ export class EventHub {
   }
   /**
    * Tells everyone of something already committed. Never throws: a payload that breaks the contract is reported and not sent,
-   * but its number is used up, so that clients notice the gap and take a fresh snapshot.
+   * but its number is used up, so that clients notice the gap and take a fresh snapshot. A listener that throws is reported, and the
+   * others hear of it all the same.
    */
   emit<K extends EventName>(name: K, payload: Payload<K>): void {
     const seq = ++this.#seq;
     const parsed = contract.events[name].safeParse(payload);
-    if (parsed.success) for (const sink of this.#sinks) sink({ kind: 'event', seq, name, payload: parsed.data });
-    else this.#onInternal(name, parsed.error);
+    if (!parsed.success) {
+      this.#onInternal(name, parsed.error);
+      return;
+    }
+    for (const sink of this.#sinks) {
+      try {
+        sink({ kind: 'event', seq, name, payload: parsed.data });
+      } catch (error) {
+        this.#onInternal(name, error);
+      }
+    }
   }
   attach(sink: (message: unknown) => void): () => void {
     this.#sinks.add(sink);

@@ -90,6 +90,18 @@ describe.each<[string, () => Transport]>([
     expect(got[1]).toEqual(got[0]);
   });
 
+  test('a listener that throws stops neither who tells nor the other listeners', async () => {
+    hub.attach(() => {
+      throw new Error('the disk is full');
+    });
+    const { client } = await open();
+    const got: string[] = [];
+    client.on('engine.removed', ({ id }) => got.push(id));
+    hub.emit('engine.removed', { id: 'a' });
+    await vi.waitFor(() => expect(got).toEqual(['a']));
+    expect(internal).toMatchObject([{ where: 'engine.removed' }]);
+  });
+
   test('who stops listening hears nothing more', async () => {
     const { client } = await open();
     const got: string[] = [];
