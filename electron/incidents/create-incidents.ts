@@ -152,7 +152,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     async page(id, timeZone) {
       const fresh = readings.offerAnew(book.row(id).id);
       const isInTime = await Promise.race([fresh.then(() => true), pause(clock, offerWaitMs).then(() => false)]);
-      if (!isInTime) void fresh.then(() => book.tell(id));
+      if (!isInTime) readings.offerLater(id, fresh);
       const row = book.row(id);
       return {
         incident: book.view(row),
@@ -209,9 +209,14 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
       return { name, ...found, log: parts };
     },
     start() {
-      rows.keepLogs(keptLogs);
-      for (const { id } of rows.unread()) readings.add(id, true);
-      for (const id of intake.takeUp()) readings.add(id, true);
+      try {
+        rows.keepLogs(keptLogs);
+        for (const { id } of rows.unread()) readings.add(id, true);
+        for (const id of intake.takeUp()) readings.add(id, true);
+      } catch (error) {
+        // The work goes on without; the next host looks again.
+        log.error('ends that nobody saw could not be looked at', { error });
+      }
     },
     async stop() {
       isStopped = true;

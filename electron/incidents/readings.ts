@@ -3,6 +3,7 @@ import type { FlagPage } from '../../shared/flag.ts';
 import type { Diagnosis } from '../../shared/incident.ts';
 import type { TrialRows } from '../db/incident-trials.ts';
 import type { IncidentRow, IncidentRows } from '../db/incidents.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { ProfileRows } from '../db/profiles.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -18,6 +19,8 @@ export interface Readings {
   add(id: string, isPast?: boolean): void;
   /** Offers anew, for the engine as it is now. */
   offerAnew(id: string): Promise<void>;
+  /** The same while nobody waits for it: it is told. */
+  offerLater(id: string, offering?: Promise<void>): void;
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,6 +40,8 @@ interface ReadingsDeps {
 
 /** Whatever its log is like, an incident is shown after this long. */
 const showAfterMs = 1_500;
+/** What a full disk did not take is written again after this long. */
+const againMs = 5_000;
 /** The same failure of the same job within so long is a repeat: a failed engine is tried again for hours. */
 const repeatMs = 7_200_000;
 /** So many alike within an hour are a storm, whatever the job. */
@@ -48,15 +53,27 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
   let busy: Promise<void> = Promise.resolve();
   let isStopped = false;
   const timers = new Map<string, () => void>();
+  /** Logs that are read again because what was found could not be written. */
+  const retries = new Map<string, () => void>();
   /** What installations said last: a question to one can take seconds. */
   const pages = new Map<string, FlagPage>();
 
+  const showIn = (id: string, ms: number): void =>
+    void timers.set(
+      id,
+      clock.after(ms, () => show(id)),
+    );
   const show = (id: string): void => {
     timers.get(id)?.();
     timers.delete(id);
     if (isStopped) return;
-    rows.show(id);
-    book.tell(id);
+    try {
+      rows.show(id);
+      book.tell(id);
+    } catch (error) {
+      log.error('an incident could not be told of', { incident: id, error });
+      if (isStorageFault(error)) showIn(id, againMs);
+    }
   };
 
   const offersFor = (row: IncidentRow, diagnosis: Diagnosis) => {
@@ -79,7 +96,21 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     if (isStopped) return;
     if (page) pages.set(engine, page);
     const row = rows.find(id);
-    if (row?.diagnosis) rows.setRemedies(id, offersFor(row, row.diagnosis));
+    if (!row?.diagnosis) return;
+    try {
+      rows.setRemedies(id, offersFor(row, row.diagnosis));
+    } catch (error) {
+      // What was offered before is still there to be looked at.
+      if (!isStorageFault(error)) throw error;
+      log.warn('remedies could not be written', { incident: id, error });
+    }
+  };
+  const offerLater = (id: string, offering = offerAnew(id)): void => {
+    offering
+      .then(() => {
+        if (!isStopped) book.tell(id);
+      })
+      .catch((error: unknown) => log.warn('remedies could not be offered anew', { incident: id, error }));
   };
 
   /** The incident that this one repeats; never one that is settled. */
@@ -104,7 +135,7 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     rows.diagnose(row.id, diagnosis, offersFor(row, diagnosis));
     rows.setLog(row.id, parts);
     show(row.id);
-    if (!pages.has(row.engine)) void offerAnew(row.id).then(() => book.tell(row.id));
+    if (!pages.has(row.engine)) offerLater(row.id);
   };
 
   const read = async (id: string): Promise<void> => {
@@ -124,28 +155,37 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     else rows.remove(id);
   };
 
+  const readNext = (id: string): void => {
+    busy = busy
+      .then(() => read(id))
+      .catch((error: unknown) => {
+        // Stopping ends readers in the middle; the next host reads again.
+        if (isStopped) return;
+        log.error('an incident could not be read', { incident: id, error });
+        show(id);
+        if (!isStorageFault(error)) return;
+        retries.get(id)?.();
+        const again = (): void => {
+          retries.delete(id);
+          readNext(id);
+        };
+        retries.set(id, clock.after(againMs, again));
+      });
+  };
+
   return {
     add(id, isPast = false) {
-      if (!isPast && !timers.has(id))
-        timers.set(
-          id,
-          clock.after(showAfterMs, () => show(id)),
-        );
-      busy = busy
-        .then(() => read(id))
-        .catch((error: unknown) => {
-          // Stopping ends readers in the middle; the next host reads again.
-          if (isStopped) return;
-          log.error('an incident could not be read', { incident: id, error });
-          show(id);
-        });
+      if (!isPast && !timers.has(id)) showIn(id, showAfterMs);
+      readNext(id);
     },
     offerAnew,
+    offerLater,
     settled: () => busy,
     async stop() {
       isStopped = true;
-      for (const callOff of timers.values()) callOff();
+      for (const callOff of [...timers.values(), ...retries.values()]) callOff();
       timers.clear();
+      retries.clear();
       await readers.stop();
       await busy;
     },

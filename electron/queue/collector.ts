@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
 import type { AttemptRow } from '../db/attempts.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { EngineClient } from '../engine/client-types.ts';
 import { pause } from '../lib/clock.ts';
 import type { QueueDeps } from './deps.ts';
@@ -11,7 +12,6 @@ import type { Ledger } from './ledger.ts';
 import { logFieldsOf } from './log-fields.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { Outputs, type Settler, storedEnding } from './settle.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** Stores the outputs of attempts whose engine is done, each until it is stored or proven gone. */
 export interface Collector {

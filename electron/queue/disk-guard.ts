@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/app-error.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { EngineFolders } from '../engine/engines.ts';
 import type { QueueDeps } from './deps.ts';
 import type { PauseBook } from './pause-book.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** Keeps work from starting while a disk has no room for what it would make. */
 export interface DiskGuard {

@@ -1,4 +1,5 @@
 import type { AttemptRow } from '../db/attempts.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { JobRow } from '../db/jobs.ts';
 import { type EngineMessage, EngineUnreachable } from '../engine/client-types.ts';
 import type { Lane, LaneEnd } from '../engine/engines.ts';
@@ -16,7 +17,6 @@ import { createPreparer, type Prepared } from './prepare.ts';
 import { graphNodesOf, type ProgressBoard } from './progress-board.ts';
 import type { Settler } from './settle.ts';
 import { createSteps, type Steps } from './steps.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** What runners share. */
 export interface RunnerParts {

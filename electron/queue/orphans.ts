@@ -1,9 +1,9 @@
 import type { AttemptRow } from '../db/attempts.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
 import { logFieldsOf } from './log-fields.ts';
 import type { Ending } from './policy.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** Open attempts whose engine has no lane: it starts, is silent, is out of reach, or is gone. */
 export interface Orphans {

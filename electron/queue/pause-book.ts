@@ -1,9 +1,9 @@
 import { reasons } from '../../shared/i18n/en/reasons.ts';
 import type { Pause, PauseOwner } from '../../shared/job.ts';
 import { fill, type WordParams } from '../../shared/words.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Ledger } from './ledger.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** Who holds the queue, and why. Owners stack: it goes on when the last one has let go. */
 export interface PauseBook {

@@ -1,5 +1,4 @@
 import type { Clock } from '../lib/clock.ts';
-import { isStorageFault } from './storage-error.ts';
 
 /** Longest time that a step stays unwritten. Whoever dies meanwhile asks the engine, as after any other death. */
 const waitMs = 20;
