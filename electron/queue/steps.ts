@@ -1,3 +1,4 @@
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 
 /** Longest time that a step stays unwritten. Whoever dies meanwhile asks the engine, as after any other death. */
