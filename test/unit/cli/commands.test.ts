@@ -245,7 +245,7 @@ describe('engine', () => {
       expect(engine).toHaveProperty(key);
     expect(Object.keys(engine.bootFacts)).toEqual(
       (
-        'comfyui python torch frontend device vramMb ramMb vramState allocator asyncOffloadStreams pinnedMemoryMb dynamicVram ' +
+        'comfyui python torch frontend comfyKitchen comfyAimdo device vramMb ramMb vramState allocator asyncOffloadStreams pinnedMemoryMb dynamicVram ' +
         'attention customNodes'
       ).split(' '),
     );

@@ -1,29 +1,26 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../../electron/db/database.ts';
 import { createTemplates } from '../../../electron/templates/create-templates.ts';
 import { tempFolder } from '../../fakes/temp-folder.ts';
 import { sampleFile, sampleGraph } from './sample.ts';
 
-const disk = vi.hoisted(() => ({ error: null as string | null, writesLeft: 0 }));
+const disk = { error: null as string | null, writesLeft: 0 };
 
 // No folder of a test can be filled without rights that few have: the system's answer is given in its place, in the middle of a file.
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  return {
-    ...real,
-    async open(path: string, flags: string) {
-      const handle = await real.open(path, flags);
-      if (disk.error !== null && flags === 'w' && disk.writesLeft-- <= 0)
-        handle.writeFile = async (data) => {
-          await handle.write(String(data).slice(0, 10));
-          throw Object.assign(new Error(`${disk.error}: no room, write`), { code: disk.error });
-        };
-      return handle;
-    },
-  };
+beforeAll(async () => {
+  await using folder = await tempFolder();
+  await using handle = await open(join(folder.path, 'any'), 'w');
+  const files: FileHandle = Object.getPrototypeOf(handle);
+  const write = files.writeFile;
+  vi.spyOn(files, 'writeFile').mockImplementation(async function (this: FileHandle, data, options) {
+    if (disk.error === null || disk.writesLeft-- > 0) return write.call(this, data, options);
+    await this.write(String(data).slice(0, 10));
+    throw Object.assign(new Error(`${disk.error}: no room, write`), { code: disk.error });
+  });
 });
+afterAll(() => void vi.restoreAllMocks());
 
 const { id, title, parameters, outputs } = sampleFile({ id: 'mine' });
 const request = { id, title, parameters, outputs, graph: sampleGraph };
