@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
+import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
+import { pause } from '../../lib/clock.ts';
 import { decodePng, isPng } from '../../lib/png-decode.ts';
 import { judgePictures, lookAtPicture, type PictureLook } from './picture-look.ts';
 import type { ProfileKeeper } from './profile-keeper.ts';
@@ -41,6 +43,8 @@ const bootLines = 3_000;
 const jobLines = 2_000;
 /** For what takes time beside the start and the job: stopping, loading, storing. */
 const spareMs = 600_000;
+/** What a full disk did not take is written again after this long. */
+const againMs = 5_000;
 
 export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCourse => {
   const { clock, log, settings, engines, queue, templates, artifacts, incidents, book, keeper, onProfile, onOver } = deps;
@@ -60,7 +64,15 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     const move = isLeft ? null : nextTrial(phase, event, { needsStart, needsJob, isKept });
     if (!move) return false;
     const isKeeping = move.effects.includes('keep');
-    record = book.move(record, move, () => (isKeeping ? { after: keeper.keep(engine, record.plan) } : {}));
+    try {
+      record = book.move(record, move, () => (isKeeping ? { after: keeper.keep(engine, record.plan) } : {}));
+    } catch (error) {
+      if (!isStorageFault(error)) throw error;
+      // Nothing of it counts until it is written.
+      log.error('a move of a trial could not be written; it is tried again', { trial: id, engine, event: event.type, error });
+      clock.after(againMs, () => send(event));
+      return true;
+    }
     log.info('trial', { trial: id, engine, remedy: record.plan.remedy.id, event: event.type, phase: record.plan.phase });
     for (const effect of move.effects) then(effect, acts[effect]);
     if (isOver(record.plan.phase)) then('the end', end);
@@ -178,20 +190,39 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   const rollBack = async (): Promise<void> => {
     const { origin, originState, job, wasUp } = record.plan;
     if (job !== null && job !== origin) await queue.cancel([job]);
-    if (origin !== null && originState !== null) queue.trials.putBack(origin, originState);
+    if (origin !== null && originState !== null) await insist(() => queue.trials.putBack(origin, originState));
     if (record.trial.launchId !== null) engines.forgiveDeath(engine, record.trial.launchId);
     const now = engines.get(engine);
     const isTrialUp = now?.variant === 'trial' && now.state !== 'stopping';
     if (isTrialUp) await engines.restart(engine);
     else if (now?.state === 'failed' && wasUp && now.isWanted) await engines.start(engine);
   };
-  const end = (): void => {
+  const end = async (): Promise<void> => {
     stopTimer();
-    finish();
-    onOver();
-    queue.trials.end(engine);
     const isCured = record.plan.phase === 'confirmed' && record.plan.isKept;
-    incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open');
+    try {
+      await insist(() => queue.trials.end(engine));
+      // Whoever hears of the incident may try the next remedy.
+      onOver();
+      await insist(() => incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open'));
+    } finally {
+      onOver();
+      finish();
+    }
+  };
+  /** Tries a write until the disk takes it, or somebody else is to do it. */
+  const insist = async (write: () => unknown): Promise<void> => {
+    for (;;) {
+      if (isLeft) return;
+      try {
+        write();
+        return;
+      } catch (error) {
+        if (!isStorageFault(error)) throw error;
+        log.error('what ends a trial could not be written; it is tried again', { trial: id, engine, error });
+        await pause(clock, againMs);
+      }
+    }
   };
   const acts = { start, queueJob, keep, rollBack };
 

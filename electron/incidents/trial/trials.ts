@@ -65,7 +65,10 @@ export const createTrials = (deps: TrialDeps): Trials => {
 
   const run = (record: TrialRecord): void => {
     const { engine } = record.trial;
-    const onOver = (): void => void courses.delete(engine);
+    // By then another may be there.
+    const onOver = (): void => {
+      if (courses.get(engine)?.record.trial.id === record.trial.id) courses.delete(engine);
+    };
     const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver });
     courses.set(engine, course);
     void course.done.then(() => settleKin(course.record));
