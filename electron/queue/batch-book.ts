@@ -76,8 +76,12 @@ export const createBatchBook = ({ clock, emit, log }: Pick<QueueDeps, 'clock' | 
     const due = [...toTell];
     toTell.clear();
     for (const id of due) {
-      const row = batches.find(id);
-      if (row) emit('batch.changed', look(row));
+      try {
+        const row = batches.find(id);
+        if (row) emit('batch.changed', look(row));
+      } catch (error) {
+        log.error('a batch could not be told of', { batch: id, error });
+      }
     }
   };
   const touch = (id: string): void => {

@@ -54,10 +54,14 @@ export const createCostBook = (
     const changed = new Set<string>();
     for (const [attempt, job] of toLearn) {
       learned.add(attempt);
-      const sample = sampleOf(attempt, job);
-      if (!sample) continue;
-      known.set(job.template, withSample(known.get(job.template) ?? [], sample));
-      changed.add(job.template);
+      try {
+        const sample = sampleOf(attempt, job);
+        if (!sample) continue;
+        known.set(job.template, withSample(known.get(job.template) ?? [], sample));
+        changed.add(job.template);
+      } catch (error) {
+        log.warn('nothing could be learned from an attempt', { job: job.id, attempt, error });
+      }
     }
     toLearn.clear();
     for (const attempt of learned) {

@@ -196,6 +196,22 @@ describe('what jobs cost', () => {
   });
 });
 
+test('what cannot be read of one batch or attempt is told of none of them, and of all others', async () => {
+  world.addEngine('gpu');
+  world.host.engines.start('gpu');
+  const id = await p.submitOne();
+  await p.until(id);
+  world.db.prepare("UPDATE records SET values_json = '{'").run();
+  const [broken, whole] = [await batchOf({ count: 2 }), await batchOf({ count: 2 })];
+  world.db.prepare("UPDATE batches SET values_json = '{' WHERE id = ?").run(broken.id);
+  const before = world.host.events.length;
+  await world.clock.advance(5_000);
+  const batches = world.host.events.slice(before).filter(({ name }) => name === 'batch.changed') as { payload: Batch }[];
+  expect([...new Set(batches.map(({ payload }) => payload.id))]).toEqual([whole.id]);
+  // Jobs that ran since are learned from.
+  expect(world.host.queue.costs.samples('demo').samples).toHaveLength(4);
+});
+
 test('heavy jobs wait for the engine they are bound to; others take light ones past them, and all when there is no such engine', async () => {
   world.addEngine('big');
   world.addEngine('small');
