@@ -1,4 +1,5 @@
 import type { Problem } from '../../../shared/engine.ts';
+import { eachRow } from '../../lib/each-row.ts';
 import type { Picture } from '../../lib/picture.ts';
 import { tell } from './tell.ts';
 import type { Proof } from './trial-machine.ts';
@@ -16,16 +17,18 @@ const blackMax = 4;
 /** A picture of one colour may be rounded to its neighbour. */
 const flatSpread = 2;
 
-/** Looks at every value once. Pure. */
-export const lookAtPicture = ({ data }: Pick<Picture, 'data'>): PictureLook => {
+/** Looks at every value once, with turns for others in between: a large picture takes a good part of a second. */
+export const lookAtPicture = async ({ width, height, data }: Picture): Promise<PictureLook> => {
   const low = [255, 255, 255];
   const high = [0, 0, 0];
-  for (let at = 0; at + 2 < data.length; at += 3)
-    for (let channel = 0; channel < 3; channel++) {
-      const value = data[at + channel] ?? 0;
-      if (value < (low[channel] ?? 0)) low[channel] = value;
-      if (value > (high[channel] ?? 0)) high[channel] = value;
-    }
+  await eachRow(height, (row) => {
+    for (let at = row * width * 3; at < (row + 1) * width * 3; at += 3)
+      for (let channel = 0; channel < 3; channel++) {
+        const value = data[at + channel] ?? 0;
+        if (value < (low[channel] ?? 0)) low[channel] = value;
+        if (value > (high[channel] ?? 0)) high[channel] = value;
+      }
+  });
   const spreads = high.map((value, channel) => Math.max(0, value - (low[channel] ?? 0)));
   return { max: Math.max(...high), spread: Math.max(...spreads) };
 };

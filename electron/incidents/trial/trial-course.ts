@@ -176,7 +176,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       const content = await readFile(file).catch(() => null);
       // What cannot be decoded here is not held against the remedy.
       const decoded = content && isPng(content) ? await decodePng(content).catch(() => null) : null;
-      if (decoded) looks.push(lookAtPicture(decoded.picture));
+      if (decoded) looks.push(await lookAtPicture(decoded.picture));
     }
     return looks;
   };
