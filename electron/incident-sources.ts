@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Evidence } from '../shared/evidence.ts';
 import type { Job } from '../shared/job.ts';
+import { promptKeysOf } from '../shared/prompt-keys.ts';
 import type { EventHub } from '../shared/rpc.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
@@ -37,11 +38,10 @@ export const openIncidents = (sources: Sources): { incidents: Incidents; lookAtC
     runFlags: config.engineFlags.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1).join('')),
     engine: engines.get,
     flags: engines.flags,
-    promptKeys: (id, version) =>
-      templates
-        .get(id, version)
-        ?.parameters.filter(({ role }) => role === 'prompt' || role === 'negative')
-        .map(({ key }) => key) ?? null,
+    promptKeys(id, version) {
+      const template = templates.get(id, version);
+      return template ? promptKeysOf(template.parameters) : null;
+    },
     readings: samples.of,
     gpus: () => gpus,
     folders: () => [

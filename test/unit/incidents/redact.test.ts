@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Private, redact } from '../../../electron/incidents/report/redact.ts';
 import { createRedaction } from '../../../electron/incidents/report/redaction.ts';
+import { promptKeysOf } from '../../../shared/prompt-keys.ts';
 
 const here: Private = { folders: [], names: [], prompts: [] };
 const clean = (text: string, secrets: Partial<Private> = {}): string => redact(text, { ...here, ...secrets }, createRedaction());
@@ -172,4 +173,16 @@ test('a megabyte of the worst input takes no time that a person would notice', (
     clean(piece.repeat(Math.ceil(100_000 / piece.length)), { names: ['mira'], prompts: ['something long enough'] });
     expect(performance.now() - started, piece).toBeLessThan(5_000);
   }
+});
+
+test('texts of a form count as prompts with or without a role; what is chosen or counted does not', () => {
+  const keys = promptKeysOf([
+    { key: 'positive', type: 'text', role: 'prompt' },
+    { key: 'negative', type: 'text', role: 'negative' },
+    { key: 'style', type: 'text' },
+    { key: 'mood', type: 'choice', role: 'prompt' },
+    { key: 'model', type: 'choice', role: 'model' },
+    { key: 'steps', type: 'integer', role: 'steps' },
+  ]);
+  expect(keys).toEqual(['positive', 'negative', 'style', 'mood']);
 });
