@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { statfs } from 'node:fs/promises';
-import { release, type } from 'node:os';
+import { availableParallelism, loadavg, release, type } from 'node:os';
 import { join } from 'node:path';
 import type { JobCounts } from '../shared/job.ts';
 import { EventHub, type Handlers, type OnInternal } from '../shared/rpc.ts';
@@ -9,6 +9,7 @@ import type { Artifacts, Inputs } from './artifacts/artifacts.ts';
 import { createArtifacts } from './artifacts/create-artifacts.ts';
 import { createInputs } from './artifacts/create-inputs.ts';
 import { diskFiles, type StoreFiles } from './artifacts/store-files.ts';
+import { createBenchmarks } from './benchmarks/benchmarks.ts';
 import type { Config } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { openDatabase } from './db/database.ts';
@@ -155,10 +156,12 @@ export async function createApp(
       hub,
     };
     const trials = createTrials(trialDeps);
+    const benchmarks = createBenchmarks({ db, clock, log, engines, queue, templates, hub, machineLoad, random: Math.random });
     let isStopping = false;
     const start = async (): Promise<void> => {
       void lookAtCards().catch((error: unknown) => log.warn('graphics cards could not be looked at', { error }));
       if (!isStopping) await trials.recover();
+      if (!isStopping) await benchmarks.recover();
       if (!isStopping) await engines.startWanted();
       // Before the queue ends the attempts that an earlier host left: they tell what a launch was doing.
       if (!isStopping) incidents.start();
@@ -173,6 +176,7 @@ export async function createApp(
     const stop = async (deadlineMs = stopWithinMs): Promise<void> => {
       isStopping = true;
       trials.close();
+      benchmarks.close();
       const gently = queue.stop().then(() => engines.close());
       const late = new Promise<'late'>((resolve) => {
         const callOff = clock.after(deadlineMs, () => resolve('late'));
@@ -203,6 +207,7 @@ export async function createApp(
         queue,
         incidents,
         trials,
+        benchmarks,
         actions,
       }),
       hub,
@@ -225,6 +230,11 @@ export async function createApp(
     await close();
     throw error;
   }
+}
+
+/** Windows tells no load of this kind. */
+function machineLoad(): number | null {
+  return process.platform === 'win32' ? null : (loadavg()[0] ?? 0) / availableParallelism();
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

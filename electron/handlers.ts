@@ -3,6 +3,7 @@ import type { Engine } from '../shared/engine.ts';
 import type { EventHub, Handlers } from '../shared/rpc.ts';
 import type { Template, TemplateList } from '../shared/template.ts';
 import type { Artifacts } from './artifacts/artifacts.ts';
+import type { Benchmarks } from './benchmarks/benchmarks.ts';
 import type { Config } from './config.ts';
 import type { Engines, Lane } from './engine/engines.ts';
 import { createAddTwin } from './engine/gpu-twin.ts';
@@ -28,12 +29,14 @@ export interface Services {
   queue: Queue;
   incidents: Incidents;
   trials: Trials;
+  benchmarks: Benchmarks;
   actions: HostActions;
 }
 
 /** Each call of the contract, answered by one service. */
 export function createHandlers(services: Services): Handlers {
-  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, trials, actions } = services;
+  const { config, hub, settings, templates, artifacts, engines, profiles, load, queue, incidents, trials, benchmarks, actions } =
+    services;
   const addTwin = createAddTwin(engines, profiles);
   const engine = (id: string): Engine => found(engines.get(id), () => new AppError('not-found', 'noSuchEngine', { id }));
   const template = (id: string): LoadedTemplate =>
@@ -91,6 +94,7 @@ export function createHandlers(services: Services): Handlers {
     'queue.pause': ({ text }) => ({ pauses: queue.pause('person', text) }),
     'queue.resume': async ({ owner }) => {
       if (owner === 'trial') await trials.stopAll();
+      if (owner === 'benchmark') await benchmarks.stopAll();
       return queue.resume(owner);
     },
 
@@ -188,6 +192,11 @@ export function createHandlers(services: Services): Handlers {
     'incidents.undoTrial': ({ id, restart }) => trials.undo(id, restart),
     'incidents.tickStep': ({ id, remedy, isDone }) => trials.tick(id, remedy, isDone),
     'incidents.reopen': ({ ids }) => ({ incidents: incidents.reopen(ids) }),
+
+    'benchmarks.list': ({ limit }) => ({ runs: benchmarks.list(limit) }),
+    'benchmarks.get': ({ id }) => benchmarks.get(id),
+    'benchmarks.start': (plan) => benchmarks.start(plan),
+    'benchmarks.stop': ({ id }) => benchmarks.stop(id),
 
     'settings.set': (patch) => settings.set(patch),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
 import { Axis, Batch, mostJobs } from './batch.ts';
+import { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from './benchmark.ts';
 import { CostSamples, QueueEstimate } from './cost.ts';
 import { Engine, EngineMemory, FlagSetting, Install, LogPage, Profile } from './engine.ts';
 import { EngineLoad } from './engine-load.ts';
@@ -269,6 +270,15 @@ export const contract = {
       }),
       output: IncidentReport,
     },
+    /** Newest first. */
+    'benchmarks.list': {
+      input: z.object({ limit: z.int().min(1).max(500).default(100) }),
+      output: z.object({ runs: z.array(BenchmarkRun) }),
+    },
+    'benchmarks.get': {
+      input: z.object({ id: z.string() }),
+      output: z.object({ run: BenchmarkRun, samples: z.array(BenchmarkSample) }),
+    },
     'installs.find': { input: Nothing, output: z.object({ installs: z.array(Install) }) },
     'installs.check': { input: z.object({ location: z.string(), python: z.string().optional() }), output: Install },
   },
@@ -408,6 +418,10 @@ export const contract = {
     /** A step by hand was done, or not. */
     'incidents.tickStep': { input: z.object({ id: z.string(), remedy: z.string(), isDone: z.boolean() }), output: Incident },
     'incidents.reopen': { input: Ids, output: z.object({ incidents: z.array(Incident) }) },
+    /** Answers once it has begun; the queue waits until it is over. */
+    'benchmarks.start': { input: BenchmarkPlan, output: BenchmarkRun },
+    /** Answers when the engines are as they were. */
+    'benchmarks.stop': { input: z.object({ id: z.string() }), output: BenchmarkRun },
     'settings.set': { input: SettingsPatch, output: Settings },
     'host.revealFile': { input: z.object({ artifact: z.string() }), output: Nothing },
     'host.pickFolder': { input: Nothing, output: z.object({ folder: z.string().nullable() }) },
@@ -436,5 +450,8 @@ export const contract = {
     'settings.changed': Settings,
     'incident.changed': Incident,
     'trial.changed': Trial,
+    'benchmark.changed': BenchmarkRun,
+    /** Taken, or judged anew beside others. */
+    'benchmark.sampled': BenchmarkSample,
   },
 } as const;

@@ -47,6 +47,7 @@ const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   ['templates', client('List what can be submitted.', async () => (await import('./templates.ts')).templates)],
   ['incidents', client('List what went wrong, and what to try.', async () => (await import('./incidents.ts')).incidents)],
   ['diagnose', client('Name the cause of a crash from a log file.', async () => (await import('./diagnose.ts')).diagnose)],
+  ['bench', client('Measure configurations against each other.', async () => (await import('./bench.ts')).bench)],
   ['doctor', client('Tell what this machine has and lacks.', async () => (await import('./doctor.ts')).doctor)],
   [
     'demo-engine',

@@ -118,6 +118,8 @@ export interface EngineClient {
   interrupt(promptId: string): Promise<void>;
   /** Takes a prompt out of the engine's own waiting list. */
   forget(promptId: string): Promise<void>;
+  /** Takes models out of memory and forgets cached results, before the next prompt runs. */
+  free(): Promise<void>;
   stats(): Promise<EngineStats>;
   /** Cached per launch; `isFresh` asks again (new model files). */
   objectInfo(isFresh?: boolean): Promise<ObjectInfo>;

@@ -132,6 +132,7 @@ export const openEngineClient = (options: EngineClientOptions): EngineClient => 
       await order('/api/interrupt', { prompt_id: promptId });
     },
     forget: (promptId) => order('/api/queue', { delete: [promptId] }),
+    free: () => order('/api/free', { unload_models: true, free_memory: true }),
     stats,
     objectInfo(isFresh = false) {
       if (objectInfo && !isFresh) return objectInfo;

@@ -106,6 +106,7 @@ export const createFakeClient = (process: FakeProcess, clock: VirtualClock, isDe
       ask('queue', () => ({ running: process.running === null ? [] : [process.running], pending: [...process.pending] })),
     interrupt: (id) => ask('interrupt', () => process.interrupt(id)),
     forget: (id) => ask('forget', () => process.forget(id)),
+    free: () => ask('free', () => {}),
     stats: () => Promise.reject(new Error('the queue asks for no stats')),
     objectInfo: (isFresh) => ask(isFresh ? 'objectInfoFresh' : 'objectInfo', () => client.objectInfoAnswer),
     upload: (bytes, name, subfolder) =>

@@ -424,6 +424,16 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       hub.emit('settings.changed', state.settings);
       return state.settings;
     },
+    'benchmarks.list': () => ({ runs: [] }),
+    'benchmarks.get': ({ id }) => {
+      throw new AppError('not-found', 'benchUnknown', { id });
+    },
+    'benchmarks.start': () => {
+      throw new AppError('conflict', 'benchUnderWay');
+    },
+    'benchmarks.stop': () => {
+      throw new AppError('conflict', 'benchOver');
+    },
     'host.revealFile': () => ({}),
     'host.pickFolder': () => ({ folder: '/home/mina/ComfyUI' }),
   };

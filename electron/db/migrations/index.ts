@@ -6,6 +6,7 @@ import { incidents } from './004-incidents.ts';
 import { records } from './005-records.ts';
 import { batches } from './006-batches.ts';
 import { trials } from './007-trials.ts';
+import { benchmarks } from './008-benchmarks.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches, trials];
+export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches, trials, benchmarks];

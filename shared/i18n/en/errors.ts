@@ -1,4 +1,5 @@
 import { batchErrors } from './errors/batches.ts';
+import { benchmarksErrors } from './errors/benchmarks.ts';
 import { engineErrors } from './errors/engine.ts';
 import { engineProtocolErrors } from './errors/engine-protocol.ts';
 import { generalErrors } from './errors/general.ts';
@@ -27,4 +28,5 @@ export const errors = {
   ...webErrors,
   ...incidentsErrors,
   ...trialsErrors,
+  ...benchmarksErrors,
 };

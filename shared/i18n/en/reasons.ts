@@ -34,6 +34,7 @@ export const reasons = {
   trial: 'Runs again, alone, to try a remedy',
   trialOver: 'Back where it was: the trial ended without it',
   pausedTrial: 'A remedy is being tried on {{engine}}. The queue goes on by itself when that is over.',
+  pausedBenchmark: 'A benchmark is measuring on {{engine}}. The queue goes on by itself when that is over.',
   pausedOnStart: 'Work was waiting when Hearth started. Resume when you are ready.',
   pausedDisk: 'Only {{free}} GB are free in {{folder}}; {{floor}} GB are wanted. Free some space: the queue resumes by itself.',
   pausedDiskData:

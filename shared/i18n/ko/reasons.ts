@@ -37,6 +37,7 @@ export const reasons: Same<typeof en> = {
   trial: '해결책을 시험하려고 혼자 다시 실행합니다',
   trialOver: '시험이 이 작업 없이 끝나 원래 자리로 돌아갔습니다',
   pausedTrial: '{{engine}}에서 해결책을 시험하고 있습니다. 끝나면 큐가 저절로 이어집니다.',
+  pausedBenchmark: '{{engine}}에서 벤치마크를 측정하고 있습니다. 끝나면 큐가 저절로 계속됩니다.',
   pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
   pausedDisk: '{{folder}}의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskData:

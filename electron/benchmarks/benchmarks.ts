@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/app-error.ts';
+import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import { looks } from '../../shared/compare-samples.ts';
+import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
+import { type BenchmarkLeft, createBenchmarkRows } from '../db/benchmarks.ts';
+import { createProfileRows } from '../db/profiles.ts';
+import { wordsOfSetting } from '../engine/flag-words.ts';
+import { openBenchmarkBook } from './benchmark-book.ts';
+import type { BenchmarkDeps } from './benchmark-deps.ts';
+import { seededNodes } from './cached-nodes.ts';
+import { type PreparedRun, prepareRun } from './prepare-run.ts';
+import { type RunCourse, startRunCourse, tellProblem } from './run-course.ts';
+import { summarise } from './summarise.ts';
+
+/** Configurations measured against each other, one run at a time. */
+export interface Benchmarks {
+  /** Answers once the run has begun; what follows comes as events. Rejects with AppError for a plan that cannot be measured now. */
+  start(plan: BenchmarkPlan): Promise<BenchmarkRun>;
+  /** Ends a run in the middle. Resolves when the engine is as it was. Rejects with AppError when it is over. */
+  stop(id: string): Promise<BenchmarkRun>;
+  stopAll(): Promise<void>;
+  /** Newest first. */
+  list(limit: number): BenchmarkRun[];
+  /** Throws AppError when there is none. */
+  get(id: string): { run: BenchmarkRun; samples: BenchmarkSample[] };
+  /** Ends what an earlier host left in the middle. To be awaited before engines are started and the queue claims. */
+  recover(): Promise<void>;
+  /** Lets go of what runs: the next host ends it. */
+  close(): void;
+}
+
+export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
+  const { db, clock, log, engines, queue, templates, hub, random } = deps;
+  const rows = createBenchmarkRows(db);
+  const profiles = createProfileRows(db);
+  const emit: typeof hub.emit = (name, payload) => hub.emit(name, payload);
+  let course: RunCourse | null = null;
+  /** A plan is being looked at. */
+  let isBeginning = false;
+  let isClosed = false;
+
+  const must = (id: string): BenchmarkRun => {
+    const found = rows.find(id);
+    if (!found) throw new AppError('not-found', 'benchUnknown', { id });
+    return found;
+  };
+  const stop: Benchmarks['stop'] = async (id) => {
+    must(id);
+    const current = course;
+    if (current?.run.id !== id) throw new AppError('conflict', 'benchOver');
+    current.stop(tellProblem('benchStopped'));
+    await current.done;
+    return current.run;
+  };
+
+  const begin = (prepared: PreparedRun): BenchmarkRun => {
+    const { plan, cells, template } = prepared;
+    const own = [...new Map(cells.map(({ engine }) => [engine.id, engine])).keys()].flatMap((id) => engines.get(id) ?? []);
+    const left: BenchmarkLeft = {
+      engines: own.map(({ id, isWanted, state }) => ({
+        id,
+        isWanted,
+        wasUp: isWanted && state !== 'stopped' && state !== 'failed',
+      })),
+      job: null,
+      wasRecovering: queue.pauses().some(({ owner }) => owner === 'recovery'),
+    };
+    const run: BenchmarkRun = {
+      id: randomUUID(),
+      plan,
+      state: 'running',
+      startedAt: new Date(clock.now()).toISOString(),
+      endedAt: null,
+      seed: Math.floor(random() * 2 ** 31),
+      taken: 0,
+      wanted: (plan.extra ? looks[0] : plan.repeats) * cells.length,
+      measure: 'execution',
+      cells: cells.map(({ name, engine, profile }) => ({
+        configuration: name,
+        engine: engine.id,
+        profile: profile.name,
+        flags: profile.flags.flatMap((setting) => wordsOfSetting(setting, null)),
+        digest: null,
+        facts: null,
+        counted: 0,
+        failures: 0,
+        medianMs: null,
+        deviationMs: null,
+        stepMs: null,
+        outliers: [],
+      })),
+      comparisons: [],
+      differences: [],
+      isDirty: false,
+      problem: null,
+    };
+    rows.insert(run, left);
+    const book = openBenchmarkBook({ run, left, samples: [] }, { db, rows, emit, seeded: seededNodes(template) });
+    log.info('benchmark', { run: run.id, template: template.id, configurations: cells.length });
+    const begun = startRunCourse(prepared, book, deps);
+    course = begun;
+    void begun.done.then(() => {
+      if (course === begun) course = null;
+    });
+    return begun.run;
+  };
+
+  return {
+    async start(wanted) {
+      const plan = readBenchmarkPlan(wanted);
+      if (isClosed || isBeginning || course) throw new AppError('conflict', 'benchUnderWay');
+      isBeginning = true;
+      try {
+        const prepared = await prepareRun(plan, { engines, templates, profiles });
+        if (isClosed) throw new AppError('conflict', 'benchUnderWay');
+        if (queue.pauses().some(({ owner }) => owner === 'trial' || owner === 'update'))
+          throw new AppError('conflict', 'benchQueueHeld');
+        return begin(prepared);
+      } finally {
+        isBeginning = false;
+      }
+    },
+    stop,
+    async stopAll() {
+      if (course) await stop(course.run.id).catch(() => {});
+    },
+    list: rows.list,
+    get: (id) => ({ run: must(id), samples: rows.samples(id) }),
+    async recover() {
+      const found = rows.running();
+      if (found) {
+        const { run, left } = found;
+        const problem = tellProblem('benchHostEnded');
+        const samples = rows.samples(run.id);
+        rows.update({
+          ...run,
+          ...summarise(run, samples),
+          state: 'partial',
+          endedAt: new Date(clock.now()).toISOString(),
+          problem,
+        });
+        if (left.job !== null) await queue.cancel([left.job]);
+        if (!left.wasRecovering) queue.resume('recovery');
+        for (const { id, isWanted } of left.engines) if (!isWanted && engines.get(id)) await engines.stop(id);
+      }
+      queue.trials.endAll('benchmark');
+    },
+    close() {
+      isClosed = true;
+      course?.leave();
+    },
+  };
+};

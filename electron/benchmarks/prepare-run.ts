@@ -1,0 +1,101 @@
+import { AppError } from '../../shared/app-error.ts';
+import type { BenchmarkConfiguration, BenchmarkPlan } from '../../shared/benchmark.ts';
+import { looks } from '../../shared/compare-samples.ts';
+import type { Engine, FlagSetting, Profile } from '../../shared/engine.ts';
+import type { Value } from '../../shared/job.ts';
+import { checkValues } from '../../shared/values.ts';
+import type { ProfileRows } from '../db/profiles.ts';
+import { settingsFromWords } from '../engine/flag-words.ts';
+import type { LoadedTemplate } from '../templates/templates.ts';
+import type { BenchmarkDeps } from './benchmark-deps.ts';
+import { fillSeeds } from './plan-blocks.ts';
+
+/** A configuration with everything that it stands for now. */
+export interface PreparedCell {
+  name: string;
+  engine: Engine;
+  /** Its profile with its flags laid over: what the engine is started with. */
+  profile: Profile;
+  /** Its own flags: what a start must show. */
+  flags: FlagSetting[];
+}
+
+export interface PreparedRun {
+  plan: BenchmarkPlan;
+  template: LoadedTemplate;
+  cells: PreparedCell[];
+  /** Parameter that takes the seed; null: the template has none. */
+  seedKey: string | null;
+  seeds: (string | null)[];
+  warmupSeeds: (string | null)[];
+}
+
+type Wanted = Pick<BenchmarkDeps, 'engines' | 'templates'> & { profiles: Pick<ProfileRows, 'find' | 'fallback'> };
+
+/** Looks up what a plan names. Throws AppError for what is not there or does not fit; nothing is changed. */
+export const prepareRun = async (plan: BenchmarkPlan, { engines, templates, profiles }: Wanted): Promise<PreparedRun> => {
+  const template = templates.get(plan.template);
+  if (!template) throw new AppError('invalid-input', 'benchTemplateUnknown', { template: plan.template });
+  const seeded = template.parameters.find(({ type }) => type === 'seed');
+  if (!seeded && !plan.cold) throw new AppError('invalid-input', 'benchSeedless', { template: template.id });
+  const most = plan.extra ? (looks.at(-1) ?? plan.repeats) : plan.repeats;
+  const range = { min: toInteger(seeded?.min, 0n), max: toInteger(seeded?.max, 2n ** 64n - 1n) };
+  const all = seeded ? drawSeeds(plan, most + plan.warmup, range) : [];
+  const given = { ...plan.values, ...(seeded && all[0] !== undefined && { [seeded.key]: all[0] }) };
+  const [issue] = checkValues(template, given).issues;
+  if (issue) throw new AppError('invalid-input', issue.key, issue.params);
+  const nulls = (count: number): null[] => Array.from({ length: count }, () => null);
+  const cells: PreparedCell[] = [];
+  for (const configuration of plan.configurations) cells.push(await prepareCell(configuration, engines, profiles));
+  return {
+    plan,
+    template,
+    cells,
+    seedKey: seeded?.key ?? null,
+    seeds: seeded ? all.slice(0, most) : nulls(most),
+    warmupSeeds: seeded ? all.slice(most) : nulls(plan.warmup),
+  };
+};
+
+const drawSeeds = (plan: BenchmarkPlan, count: number, range: { min: bigint; max: bigint }): string[] => {
+  const outside = (plan.seeds ?? []).find((seed) => BigInt(seed) < range.min || BigInt(seed) > range.max);
+  const wrong = (what: string): AppError => new AppError('invalid-input', 'benchPlanInvalid', { where: 'seeds', what });
+  if (outside !== undefined) throw wrong(`${outside} is not between ${range.min} and ${range.max}`);
+  try {
+    return fillSeeds(plan.seeds ?? [], count, range);
+  } catch (error) {
+    if (error instanceof RangeError) throw wrong(`the template takes fewer than ${count} seeds`);
+    throw error;
+  }
+};
+const toInteger = (value: Value | undefined, otherwise: bigint): bigint =>
+  value !== undefined && /^\d+$/.test(String(value)) ? BigInt(value) : otherwise;
+
+const prepareCell = async (
+  { name, profile: wanted, flags: words, engine: named }: BenchmarkConfiguration,
+  engines: BenchmarkDeps['engines'],
+  profiles: Wanted['profiles'],
+): Promise<PreparedCell> => {
+  const engine = findEngine(named, engines.list());
+  const base = profiles.find(wanted ?? engine.profileId ?? '') ?? (wanted === undefined ? profiles.fallback() : undefined);
+  if (!base) throw new AppError('invalid-input', 'benchProfileUnknown', { profile: wanted ?? '' });
+  const { flags, stray } = settingsFromWords(words, null);
+  if (stray[0] !== undefined) throw new AppError('invalid-input', 'benchFlagStray', { word: stray[0], configuration: name });
+  const patches = flags.map((setting) => ({ op: 'set' as const, ...setting }));
+  const laid = patches.length === 0 ? base.flags : await engines.patchedFlags(engine.id, base.flags, patches);
+  const profile: Profile = { ...base, flags: laid };
+  const problem = await engines.judgeProfile(engine.id, profile);
+  if (problem) throw problem;
+  return { name, engine, profile, flags };
+};
+
+const findEngine = (wanted: string | undefined, all: readonly Engine[]): Engine => {
+  const found =
+    wanted === undefined
+      ? (all.find(({ kind, state }) => kind !== 'external' && state === 'ready') ?? all.find(({ kind }) => kind !== 'external'))
+      : all.find(({ id, name }) => id === wanted || name === wanted);
+  if (!found && wanted === undefined) throw new AppError('conflict', 'benchEngineNone');
+  if (!found) throw new AppError('invalid-input', 'benchEngineUnknown', { engine: wanted ?? '' });
+  if (found.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: found.name });
+  return found;
+};

@@ -1,0 +1,104 @@
+import type { BenchmarkSample } from '../../shared/benchmark.ts';
+import type { Job } from '../../shared/job.ts';
+import { settledStates } from '../../shared/job.ts';
+import type { Record } from '../../shared/record.ts';
+import type { Lane } from '../engine/engines.ts';
+import { isEvent } from '../lib/is-event.ts';
+import { nodeOf } from '../templates/graph.ts';
+import type { BenchmarkDeps } from './benchmark-deps.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import { type HeardMessage, timePrompt } from './time-prompt.ts';
+
+/** What one sample is taken of. */
+export interface SampleWish {
+  prepared: Pick<PreparedRun, 'plan' | 'template' | 'seedKey'>;
+  lane: Lane;
+  seed: string | null;
+  /** The same key makes no second job. */
+  key: string;
+  /** Tells which job is under way, before anything can run. */
+  onJob: (id: string) => void;
+}
+
+type Taken = Omit<BenchmarkSample, 'run' | 'number' | 'cell' | 'block' | 'isWarmup' | 'discarded' | 'at' | 'loadBefore'>;
+
+/** Time between the request to free memory and the next prompt: the engine answers before it has done it. */
+const freeingMs = 250;
+
+/**
+ * Runs one job ahead of everything that waits and times it. A job that fails is not tried again. Resolves when it has ended; cancelling
+ * the job ends it. Its record is there too, where an engine took it.
+ */
+export const takeSample = async (
+  { prepared: { plan, template, seedKey }, lane, seed, key, onJob }: SampleWish,
+  { clock, queue, hub }: Pick<BenchmarkDeps, 'clock' | 'queue' | 'hub'>,
+): Promise<Taken & { record: Record | null }> => {
+  if (plan.cold) {
+    await lane.client.free();
+    await new Promise<void>((resolve) => void clock.after(freeingMs, resolve));
+  }
+  const heard: HeardMessage[] = [];
+  // Wall and steady clock belong together at one moment: an attempt's start is told in wall time.
+  const wallOffset = clock.now() - clock.monotonic();
+  const stopListening = lane.client.on((message) => {
+    if (message.type !== 'preview') heard.push({ at: clock.monotonic(), message });
+  });
+  try {
+    const { jobs } = await queue.enqueue({
+      template: template.id,
+      version: template.version,
+      values: { ...plan.values, ...(seedKey !== null && seed !== null && { [seedKey]: seed }) },
+      grid: [],
+      count: 1,
+      key,
+      priority: 'interactive',
+      isFront: true,
+    });
+    const [queued] = jobs;
+    if (!queued) throw new Error('nothing was queued');
+    onJob(queued.id);
+    const ended = endOf(queued.id, hub);
+    queue.trials.letThrough(lane.engineId, queued.id);
+    const job = await ended;
+    if (!settledStates.has(job.state)) await queue.cancel([job.id]);
+    return { ...(await measured(job)), seed, job: job.id };
+  } finally {
+    stopListening();
+  }
+
+  async function measured(job: Job): Promise<Omit<Taken, 'seed' | 'job'> & { record: Record | null }> {
+    const attempt = job.attempts.at(-1);
+    const isOk = job.state === 'succeeded';
+    const record = queue.records(job.id).at(-1) ?? null;
+    const history = isOk && attempt ? await lane.client.history(attempt.id).catch(() => null) : null;
+    const classOf = (node: string): string => nodeOf(template.graph, node)?.class_type ?? '';
+    const { nodes, stepMs, loadMs, endedAt } = timePrompt(heard, attempt?.id ?? '', classOf);
+    const beganAt = attempt ? Date.parse(attempt.startedAt) : null;
+    const wallEnd = endedAt === null ? (history?.endedAt ?? null) : endedAt + wallOffset;
+    return {
+      outcome: isOk ? 'ok' : 'failed',
+      wallMs: isOk && beganAt !== null && wallEnd !== null ? Math.max(0, wallEnd - beganAt) : null,
+      executionMs: history && history.startedAt !== null && history.endedAt !== null ? history.endedAt - history.startedAt : null,
+      nodes: isOk ? nodes : null,
+      stepMs: isOk ? stepMs : [],
+      loadMs: isOk ? loadMs : null,
+      cachedNodes: history?.cachedNodes ?? [],
+      peak: record?.peak ?? { ramBytes: null, vramBytes: null },
+      problem: job.error && { key: job.error.code, params: job.error.params, message: job.error.message },
+      record,
+    };
+  }
+};
+
+/** The job once it has ended or failed, also where it would be tried again, or waits again because its engine went away. */
+const endOf = (id: string, hub: BenchmarkDeps['hub']): Promise<Job> =>
+  new Promise((resolve) => {
+    const detach = hub.attach((message) => {
+      if (!isEvent(message, 'job.changed') || message.payload.id !== id) return;
+      const job = message.payload;
+      const isBack = job.state === 'queued' && job.attempts.some(({ state }) => state === 'lost');
+      if (!settledStates.has(job.state) && job.state !== 'failed_retryable' && !isBack) return;
+      detach();
+      resolve(job);
+    });
+  });

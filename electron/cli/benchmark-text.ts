@@ -1,0 +1,38 @@
+import type { BenchmarkComparison, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import { columns } from './command.ts';
+
+const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(ms < 10_000 ? 3 : 1)} s`);
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+/** One sample as it comes in. Pure. */
+export const sampleLine = (sample: BenchmarkSample, { cells }: Pick<BenchmarkRun, 'cells'>): string => {
+  const name = cells[sample.cell]?.configuration ?? '?';
+  const what = sample.isWarmup ? ' (warm-up)' : '';
+  const result = sample.outcome === 'ok' ? seconds(sample.executionMs ?? sample.wallMs) : sample.outcome;
+  return `${name}${what}: ${result}${sample.problem ? ` – ${sample.problem.message}` : ''}`;
+};
+
+/** The result in words and a table. Pure. */
+export const benchmarkText = (run: BenchmarkRun): string => {
+  const rows = run.cells.map(({ configuration, medianMs, deviationMs, counted, failures }): [string, string] => [
+    configuration,
+    `median ${seconds(medianMs)} ± ${seconds(deviationMs)}, ${counted} samples${failures > 0 ? `, ${failures} failed` : ''}`,
+  ]);
+  const first = run.cells[0]?.configuration ?? '';
+  const verdicts = run.comparisons.map((comparison) => `${verdictText(comparison, first)}\n`).join('');
+  const dirty = run.isDirty ? 'The machine was busy with something else meanwhile.\n' : '';
+  return `${columns(rows)}\n${verdicts}${dirty}`;
+};
+
+const verdictText = (
+  { configuration, verdict, ratio, interval, detectable, moreRuns }: BenchmarkComparison,
+  first: string,
+): string => {
+  if (verdict === 'not-comparable' || ratio === null) return `"${configuration}" cannot be compared with "${first}".`;
+  const range = interval ? ` (${percent(interval[0] - 1)} to ${percent(interval[1] - 1)})` : '';
+  if (verdict !== 'no-difference-shown')
+    return `"${configuration}" is ${percent(Math.abs(ratio - 1))} ${verdict} than "${first}"${range}.`;
+  const seen = detectable === null ? '' : ` Changes above ${percent(detectable)} would have been seen.`;
+  const more = moreRuns === null ? '' : ` ${moreRuns} more runs of each may settle it.`;
+  return `No difference shown between "${configuration}" and "${first}": ${percent(ratio - 1)}${range}.${seen}${more}`;
+};

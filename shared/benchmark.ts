@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { Problem } from './engine.ts';
+import { Values } from './job.ts';
+import { LaunchFacts } from './record.ts';
+
+/** One side of a comparison. */
+export const BenchmarkConfiguration = z.strictObject({
+  /** Shown in results; no two of a plan are the same. */
+  name: z.string().trim().min(1).max(80),
+  /** Id or name of a launch profile; the engine's own when absent. */
+  profile: z.string().min(1).optional(),
+  /** Words that are laid over the profile, as on a command line: `["--lowvram", "--reserve-vram", "2"]`. */
+  flags: z.array(z.string().min(1).max(4_000)).max(200).default([]),
+  /** Id or name of an engine; the first that Hearth starts itself when absent. */
+  engine: z.string().min(1).optional(),
+});
+export type BenchmarkConfiguration = z.infer<typeof BenchmarkConfiguration>;
+
+/** Exact whole number up to 2^64 - 1, as decimal text. */
+const Seed = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,20}$/)]);
+
+/** What is measured, and how often: the file that people pass on. */
+export const BenchmarkPlan = z.strictObject({
+  template: z.string().min(1),
+  values: Values.default({}),
+  /** In the order in which every configuration uses them; what is missing up to `repeats` is filled up. */
+  seeds: z.array(Seed).max(1_000).optional(),
+  configurations: z.array(BenchmarkConfiguration).min(1).max(20),
+  /** Counted samples of each configuration. */
+  repeats: z.int().min(1).max(200).default(10),
+  /** Samples after each start of the engine that are recorded and not counted. */
+  warmup: z.int().min(0).max(20).default(1),
+  /** Models and cache are freed before each sample. */
+  cold: z.boolean().default(false),
+  /** Without a verdict at 10 runs of each, go on to 20 and to 40. `repeats` is 10 then. */
+  extra: z.boolean().default(false),
+});
+export type BenchmarkPlan = z.infer<typeof BenchmarkPlan>;
+
+/** Median of what: ComfyUI's own time from start to end of a prompt, or from its handing over to its end. */
+export const BenchmarkMeasure = z.enum(['execution', 'wall']);
+
+export const BenchmarkSample = z.object({
+  run: z.uuid(),
+  /** In the order in which they were taken, from 0. */
+  number: z.int().nonnegative(),
+  /** Place of its configuration in the plan. */
+  cell: z.int().nonnegative(),
+  /** Starts of the engine are counted through the run. */
+  block: z.int().nonnegative(),
+  isWarmup: z.boolean(),
+  /** Decimal text; null for a template without one. */
+  seed: z.string().nullable(),
+  outcome: z.enum(['ok', 'failed', 'crashed']),
+  /** Why it does not count although it is ok: a node that the seed decides was answered from cache, or other nodes were than usual. */
+  discarded: z.enum(['cachedResult', 'cachedOtherwise']).nullable(),
+  at: z.iso.datetime(),
+  wallMs: z.number().nullable(),
+  executionMs: z.number().nullable(),
+  /** In the order in which they ran; null: nobody heard of them. */
+  nodes: z.array(z.object({ id: z.string(), class: z.string(), ms: z.number() })).nullable(),
+  /** Of the sampler's steps, in order. */
+  stepMs: z.array(z.number()),
+  /** In loader nodes; null: none ran. */
+  loadMs: z.number().nullable(),
+  cachedNodes: z.array(z.string()),
+  peak: z.object({ ramBytes: z.number().nullable(), vramBytes: z.number().nullable() }),
+  /** How busy the machine was before it, as the load of one minute for each core; null: not known here. */
+  loadBefore: z.number().nullable(),
+  /** null: it was never queued, because the engine did not start. Its record is the job's. */
+  job: z.uuid().nullable(),
+  problem: Problem.nullable(),
+});
+export type BenchmarkSample = z.infer<typeof BenchmarkSample>;
+
+export const BenchmarkCell = z.object({
+  configuration: z.string(),
+  engine: z.string(),
+  profile: z.string(),
+  flags: z.array(z.string()),
+  /** Of the prompt as rendered, without seed and names of files; null: it never ran. */
+  digest: z.string().nullable(),
+  facts: LaunchFacts.nullable(),
+  /** Samples that count. */
+  counted: z.int().nonnegative(),
+  /** Samples that failed or crashed the engine. */
+  failures: z.int().nonnegative(),
+  medianMs: z.number().nullable(),
+  /** Median absolute deviation. */
+  deviationMs: z.number().nullable(),
+  stepMs: z.number().nullable(),
+  /** Numbers of samples that stand apart; they count all the same. */
+  outliers: z.array(z.int()),
+});
+export type BenchmarkCell = z.infer<typeof BenchmarkCell>;
+
+/** A configuration against the first one; see `SampleComparison`. */
+export const BenchmarkComparison = z.object({
+  configuration: z.string(),
+  verdict: z.enum(['faster', 'slower', 'no-difference-shown', 'not-comparable']),
+  ratio: z.number().nullable(),
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  probability: z.number().nullable(),
+  detectable: z.number().nullable(),
+  moreRuns: z.int().nullable(),
+});
+export type BenchmarkComparison = z.infer<typeof BenchmarkComparison>;
+
+export const PromptDifference = z.object({
+  configuration: z.string(),
+  node: z.string(),
+  input: z.string(),
+  /** As JSON text; null: not there. */
+  first: z.string().nullable(),
+  other: z.string().nullable(),
+});
+export type PromptDifference = z.infer<typeof PromptDifference>;
+
+export const BenchmarkRun = z.object({
+  id: z.uuid(),
+  plan: BenchmarkPlan,
+  /** `partial`: it ended in the middle; `refused`: the configurations would not have done the same work. */
+  state: z.enum(['running', 'done', 'partial', 'refused']),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** Of order and resampling: the same samples give the same interval. */
+  seed: z.int(),
+  /** Counted samples so far, and how many are wanted now. */
+  taken: z.int().nonnegative(),
+  wanted: z.int().nonnegative(),
+  measure: BenchmarkMeasure,
+  cells: z.array(BenchmarkCell),
+  comparisons: z.array(BenchmarkComparison),
+  differences: z.array(PromptDifference),
+  /** The machine was busy with something else before a sample. */
+  isDirty: z.boolean(),
+  problem: Problem.nullable(),
+});
+export type BenchmarkRun = z.infer<typeof BenchmarkRun>;

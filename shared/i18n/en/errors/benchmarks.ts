@@ -1,0 +1,37 @@
+/** What a benchmark may run into, and why it ended before its end. */
+export const benchmarksErrors = {
+  benchPlanInvalid: 'The plan is wrong at {{where}}: {{what}}. Nothing was measured. Correct it, then run it again.',
+  benchUnknown: 'There is no benchmark {{id}}. Nothing was changed. Look at the list of benchmarks for those that are there.',
+  benchOver: 'This benchmark is over. Nothing was changed. Run its plan again to measure anew.',
+  benchUnderWay:
+    'A benchmark is measuring already. Nothing was started, because two would disturb each other. Wait for its verdict, or stop it.',
+  benchQueueHeld:
+    'A remedy is being tried, or an update runs. Nothing was measured, because that restarts engines too. Try again when it is over.',
+  benchTemplateUnknown:
+    'There is no template "{{template}}". Nothing was measured. "hearth templates" lists those that there are; correct the plan.',
+  benchSeedless:
+    'The template "{{template}}" has no seed, so that every sample but the first would be answered from cache. Nothing was measured. Set "cold" in the plan, or choose another template.',
+  benchEngineUnknown:
+    'There is no engine "{{engine}}". Nothing was measured. "hearth engine" lists those that there are; correct the plan.',
+  benchEngineNone:
+    'Hearth starts no engine of its own yet. Nothing was measured. Add a ComfyUI folder or the demo engine first, then run the plan again.',
+  benchProfileUnknown: 'There is no launch profile "{{profile}}". Nothing was measured. Make it first, or correct the plan.',
+  benchFlagStray:
+    'The word "{{word}}" in the flags of "{{configuration}}" belongs to no flag. Nothing was measured. Write flags as "--name" or "--name", "value".',
+  benchFlagLost:
+    '{{engine}} was started without {{flag}} of "{{configuration}}": flags given to this run of Hearth come after every other. Nothing can be compared. Start Hearth without them, then run the plan again.',
+  benchPromptsDiffer:
+    'The prompt of "{{configuration}}" is not the one of "{{first}}": node {{node}}, input "{{input}}" is {{other}} instead of {{value}}. Different work cannot be compared. Give that value in the plan, then run it again.',
+  benchNotStarted:
+    '{{engine}} did not start as "{{configuration}}": {{line}} The sample counts as a crash. The profile is as it was.',
+  benchEngineDied:
+    '{{engine}} died under "{{configuration}}": {{line}} The sample counts as a crash. Look at the incident for its cause.',
+  benchStopped: 'You stopped the benchmark. What was measured until then is kept, and the engine is as it was.',
+  benchEngineStopped:
+    '{{engine}} was stopped or started anew in the middle. What was measured until then is kept. Run the plan again to have all of it.',
+  benchHostEnded:
+    'Hearth ended in the middle. What was measured until then is kept, and the engine has its own profile again. Run the plan again to have all of it.',
+  benchHostGone:
+    'The connection to Hearth was lost in the middle. A run that still goes on there is kept; start "hearth serve" if it ended, then run the plan again.',
+  benchFault: 'The benchmark could not go on ({{detail}}). What was measured until then is kept. Run the plan again.',
+};

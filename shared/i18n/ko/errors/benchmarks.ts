@@ -1,0 +1,39 @@
+import type { benchmarksErrors as en } from '../../en/errors/benchmarks.ts';
+import type { Same } from '../../same.ts';
+
+/** What a benchmark may run into, and why it ended before its end. */
+export const benchmarksErrors: Same<typeof en> = {
+  benchPlanInvalid: '계획의 {{where}} 부분이 잘못되었습니다: {{what}}. 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
+  benchUnknown: '{{id}} 벤치마크가 없습니다. 바뀐 것은 없습니다. 벤치마크 목록에서 확인하세요.',
+  benchOver: '이 벤치마크는 이미 끝났습니다. 바뀐 것은 없습니다. 다시 측정하려면 계획을 다시 실행하세요.',
+  benchUnderWay:
+    '다른 벤치마크가 측정하고 있습니다. 둘이 서로 방해하므로 아무것도 시작하지 않았습니다. 결과를 기다리거나 그 벤치마크를 멈추세요.',
+  benchQueueHeld:
+    '해결책을 시험하거나 업데이트하는 중입니다. 그 일도 엔진을 다시 시작하므로 측정하지 않았습니다. 끝난 뒤에 다시 시도하세요.',
+  benchTemplateUnknown:
+    '"{{template}}" 템플릿이 없습니다. 측정한 것은 없습니다. "hearth templates"로 목록을 확인하고 계획을 고치세요.',
+  benchSeedless:
+    '"{{template}}" 템플릿에는 시드가 없어 첫 표본 다음부터는 캐시에서 답이 나옵니다. 측정한 것은 없습니다. 계획에 "cold"를 켜거나 다른 템플릿을 고르세요.',
+  benchEngineUnknown: '"{{engine}}" 엔진이 없습니다. 측정한 것은 없습니다. "hearth engine"으로 목록을 확인하고 계획을 고치세요.',
+  benchEngineNone:
+    'Hearth가 직접 시작하는 엔진이 아직 없습니다. 측정한 것은 없습니다. ComfyUI 폴더나 데모 엔진을 먼저 추가한 뒤 계획을 다시 실행하세요.',
+  benchProfileUnknown: '"{{profile}}" 실행 프로필이 없습니다. 측정한 것은 없습니다. 프로필을 먼저 만들거나 계획을 고치세요.',
+  benchFlagStray:
+    '"{{configuration}}"의 플래그에 있는 "{{word}}"은(는) 어느 플래그에도 속하지 않습니다. 측정한 것은 없습니다. 플래그는 "--이름" 또는 "--이름", "값"으로 적으세요.',
+  benchFlagLost:
+    '{{engine}} 엔진이 "{{configuration}}"의 {{flag}} 없이 시작되었습니다. 이번에 Hearth를 실행할 때 준 플래그가 가장 우선하므로 비교할 수 없습니다. 그 플래그 없이 Hearth를 시작한 뒤 계획을 다시 실행하세요.',
+  benchPromptsDiffer:
+    '"{{configuration}}"의 프롬프트가 "{{first}}"와 다릅니다. 노드 {{node}}의 입력 "{{input}}"이(가) {{value}} 대신 {{other}}입니다. 서로 다른 작업은 비교할 수 없습니다. 그 값을 계획에 적고 다시 실행하세요.',
+  benchNotStarted:
+    '{{engine}} 엔진이 "{{configuration}}" 설정으로 시작되지 않았습니다: {{line}} 이 표본은 크래시로 셉니다. 프로필은 원래대로입니다.',
+  benchEngineDied:
+    '{{engine}} 엔진이 "{{configuration}}" 설정에서 죽었습니다: {{line}} 이 표본은 크래시로 셉니다. 원인은 사고 화면에서 확인하세요.',
+  benchStopped: '벤치마크를 멈췄습니다. 그때까지 측정한 것은 남아 있고 엔진은 원래대로입니다.',
+  benchEngineStopped:
+    '도중에 {{engine}} 엔진이 멈추거나 새로 시작되었습니다. 그때까지 측정한 것은 남아 있습니다. 전부 측정하려면 계획을 다시 실행하세요.',
+  benchHostEnded:
+    '도중에 Hearth가 끝났습니다. 그때까지 측정한 것은 남아 있고 엔진은 다시 자기 프로필을 씁니다. 전부 측정하려면 계획을 다시 실행하세요.',
+  benchHostGone:
+    '도중에 Hearth와 연결이 끊겼습니다. 거기서 계속되는 측정은 그대로 남습니다. Hearth가 끝났다면 "hearth serve"로 시작하고 계획을 다시 실행하세요.',
+  benchFault: '벤치마크를 계속할 수 없었습니다({{detail}}). 그때까지 측정한 것은 남아 있습니다. 계획을 다시 실행하세요.',
+};

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import type { Input } from '../../../shared/rpc.ts';
+import { Stage } from '../trial/stage.ts';
+
+// Engines start several times in each.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const stage = new Stage();
+beforeAll(() => stage.open([['--noise', '0.02']]));
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const runs = new Map<string, BenchmarkRun>();
+const plan = (change: Partial<Input<'benchmarks.start'>> = {}): Input<'benchmarks.start'> => ({
+  template: 'sd15',
+  values: { prompt: 'a harbour', steps: 12 },
+  configurations: [
+    { name: 'before', flags: ['--speed', '0.5'] },
+    { name: 'after', flags: ['--speed', '40'] },
+  ],
+  repeats: 4,
+  warmup: 1,
+  ...change,
+});
+/** Resolves with a run as soon as it is as wanted. */
+const seen = (id: string, isWanted: (run: BenchmarkRun) => boolean): Promise<BenchmarkRun> =>
+  new Promise((found) => {
+    const see = (run: BenchmarkRun): void => {
+      runs.set(run.id, run);
+      if (run.id !== id || !isWanted(run)) return;
+      stop();
+      found(run);
+    };
+    const stop = stage.client.on('benchmark.changed', see);
+    void stage.client.call('benchmarks.get', { id }).then(({ run }) => see(run));
+  });
+const measure = async (wish: Input<'benchmarks.start'>): Promise<{ run: BenchmarkRun; samples: BenchmarkSample[] }> => {
+  const { id } = await stage.client.call('benchmarks.start', wish);
+  await seen(id, ({ state }) => state !== 'running');
+  return stage.client.call('benchmarks.get', { id });
+};
+const engineNow = async () => {
+  const { engines, pauses } = await stage.client.call('app.snapshot', {});
+  return { engine: engines[0], pauses };
+};
+
+test('a much higher speed is called faster, every sample is there with its times, the queue waited, and all is as before', async () => {
+  const begun = await stage.client.call('benchmarks.start', plan());
+  const waiting = await stage.queue('a meadow');
+  await expect(stage.client.call('benchmarks.start', plan())).rejects.toMatchObject({ key: 'benchUnderWay' });
+  expect((await engineNow()).pauses.map(({ owner, key }) => [owner, key])).toEqual([['benchmark', 'pausedBenchmark']]);
+  const run = await seen(begun.id, ({ state }) => state !== 'running');
+  const { samples } = await stage.client.call('benchmarks.get', { id: begun.id });
+
+  expect([run.state, run.problem, run.measure, run.differences]).toEqual(['done', null, 'execution', []]);
+  const [comparison] = run.comparisons;
+  expect(comparison?.verdict).toBe('faster');
+  expect(comparison?.ratio).toBeLessThan(1);
+  expect(run.cells[0]?.digest).toBe(run.cells[1]?.digest);
+  expect(run.cells.map(({ counted, failures }) => [counted, failures])).toEqual([
+    [4, 0],
+    [4, 0],
+  ]);
+  const seedsOf = (cell: number) => samples.filter((one) => one.cell === cell && !one.isWarmup).map(({ seed }) => seed);
+  expect(seedsOf(0)).toEqual(seedsOf(1));
+  expect(new Set(seedsOf(0)).size).toBe(4);
+  // Two starts of each, each with a warm-up of its own.
+  expect(samples.filter(({ isWarmup }) => isWarmup)).toHaveLength(4);
+  expect(new Set(samples.map(({ block }) => block)).size).toBe(4);
+  for (const { nodes, executionMs, wallMs, stepMs, discarded, cachedNodes, isWarmup } of samples) {
+    expect([discarded, stepMs.length, cachedNodes.length > 0]).toEqual([null, 12, !isWarmup]);
+    expect(wallMs).toBeGreaterThanOrEqual(executionMs ?? Number.NaN);
+    expect(nodes?.map((node) => node.class)).toContain('KSampler');
+    const sum = (nodes ?? []).reduce((total, { ms }) => total + ms, 0);
+    expect(sum).toBeLessThanOrEqual(wallMs ?? 0);
+  }
+  await stage.settled(waiting.id, 'succeeded');
+  const { engine, pauses } = await engineNow();
+  expect([engine?.state, engine?.variant, pauses]).toEqual(['ready', 'profile', []]);
+  expect(await stage.profile()).toEqual(['--speed', '--noise']);
+});
+
+test('a configuration that crashes, and one that does not start, are results; the others are measured', async () => {
+  const { run, samples } = await measure(
+    plan({
+      configurations: [
+        { name: 'sound', flags: ['--speed', '40'] },
+        { name: 'dies', flags: ['--fail', 'sigkill'] },
+        { name: 'stays down', flags: ['--fail', 'boot-exit-3'] },
+      ],
+      repeats: 2,
+      warmup: 0,
+    }),
+  );
+  expect(run.state).toBe('done');
+  const outcomes = (cell: number) =>
+    samples.filter((one) => one.cell === cell).map(({ outcome, problem }) => [outcome, problem?.key]);
+  expect(outcomes(0).every(([outcome]) => outcome === 'ok')).toBe(true);
+  expect(outcomes(1)).toEqual([
+    ['crashed', 'benchEngineDied'],
+    ['crashed', 'benchEngineDied'],
+  ]);
+  expect(outcomes(2)).toEqual([
+    ['crashed', 'benchNotStarted'],
+    ['crashed', 'benchNotStarted'],
+  ]);
+  expect(run.comparisons.map(({ verdict }) => verdict)).toEqual(['not-comparable', 'not-comparable']);
+  const { engine, pauses } = await engineNow();
+  expect([engine?.state, engine?.variant, pauses]).toEqual(['ready', 'profile', []]);
+});
+
+test('cold samples find nothing cached', async () => {
+  const { samples } = await measure(
+    plan({ cold: true, repeats: 2, warmup: 1, configurations: [{ name: 'cold', flags: ['--speed', '40'] }] }),
+  );
+  expect(samples).toHaveLength(4);
+  expect(samples.map(({ cachedNodes, discarded, outcome }) => [cachedNodes, discarded, outcome])).toEqual(
+    samples.map(() => [[], null, 'ok']),
+  );
+  expect(samples.every(({ loadMs }) => loadMs !== null)).toBe(true);
+});
+
+test('without a warm-up the first sample after a start is discarded: its loaders were not cached like the others', async () => {
+  const { run, samples } = await measure(
+    plan({ repeats: 6, warmup: 0, configurations: [{ name: 'only', flags: ['--speed', '40'] }] }),
+  );
+  expect(samples.map(({ discarded }) => discarded)).toEqual(['cachedOtherwise', null, null, 'cachedOtherwise', null, null]);
+  expect([run.cells[0]?.counted, run.comparisons]).toEqual([4, []]);
+});
+
+test('stopped in the middle: what was measured is kept, and all is as before', async () => {
+  const { id } = await stage.client.call('benchmarks.start', plan({ repeats: 50 }));
+  await seen(id, ({ taken }) => taken >= 2);
+  const run = await stage.client.call('benchmarks.stop', { id });
+  expect([run.state, run.problem?.key]).toEqual(['partial', 'benchStopped']);
+  expect((await stage.client.call('benchmarks.get', { id })).samples.length).toBeGreaterThan(2);
+  const { engine, pauses } = await engineNow();
+  expect([engine?.state, engine?.variant, pauses]).toEqual(['ready', 'profile', []]);
+  await expect(stage.client.call('benchmarks.stop', { id })).rejects.toMatchObject({ key: 'benchOver' });
+});
+
+test('an engine stopped by somebody ends the run as partial and stays stopped by nobody else', async () => {
+  const { id } = await stage.client.call('benchmarks.start', plan({ repeats: 50 }));
+  await seen(id, ({ taken }) => taken >= 1);
+  await stage.client.call('engines.stop', { id: stage.engine });
+  const run = await seen(id, ({ state }) => state !== 'running');
+  expect([run.state, run.problem?.key]).toEqual(['partial', 'benchEngineStopped']);
+  expect((await engineNow()).pauses).toEqual([]);
+});
+
+test.each<[string, Partial<Input<'benchmarks.start'>>, string]>([
+  ['a template that is not there', { template: 'nothing' }, 'benchTemplateUnknown'],
+  ['a template without a seed', { template: 'upscale', values: {} }, 'benchSeedless'],
+  ['a value out of range', { values: { steps: 100_000 } }, 'valueOutOfRange'],
+  ['an engine that is not there', { configurations: [{ name: 'a', engine: 'nowhere' }] }, 'benchEngineUnknown'],
+  ['a profile that is not there', { configurations: [{ name: 'a', profile: 'nothing' }] }, 'benchProfileUnknown'],
+  ['a flag that the engine does not know', { configurations: [{ name: 'a', flags: ['--sped', '2'] }] }, 'flagUnknownNear'],
+  ['a word that is no flag', { configurations: [{ name: 'a', flags: ['speed'] }] }, 'benchFlagStray'],
+])('%s is refused before anything starts', async (_name, change, key) => {
+  await expect(stage.client.call('benchmarks.start', plan(change))).rejects.toMatchObject({ key });
+  expect((await engineNow()).pauses).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { judgeCaches, seededNodes } from '../../../electron/benchmarks/cached-nodes.ts';
+import { comparePrompts } from '../../../electron/benchmarks/compare-prompts.ts';
+import { fillSeeds, planBlocks } from '../../../electron/benchmarks/plan-blocks.ts';
+import { timePrompt } from '../../../electron/benchmarks/time-prompt.ts';
+import type { EngineMessage } from '../../../electron/engine/client-types.ts';
+import type { Exact } from '../../../electron/lib/exact-json.ts';
+import { AppError } from '../../../shared/app-error.ts';
+import { readBenchmarkPlan } from '../../../shared/read-benchmark-plan.ts';
+
+const plan = { template: 'sd15', configurations: [{ name: 'a' }, { name: 'b', flags: ['--lowvram'] }], repeats: 10, warmup: 1 };
+
+describe('reading a plan', () => {
+  test('what may be left out has its value', () => {
+    expect(readBenchmarkPlan(plan)).toMatchObject({ values: {}, cold: false, extra: false, configurations: [{ flags: [] }, {}] });
+  });
+
+  test.each<[string, unknown[], string[]]>([
+    ['words', ['--reserve-vram', '2'], ['--reserve-vram', '2']],
+    ['one text', ['--reserve-vram 2'], ['--reserve-vram', '2']],
+    ['an equals sign stays', ['--reserve-vram=2'], ['--reserve-vram=2']],
+    ['an object', [{ flag: '--reserve-vram', value: 2 }], ['--reserve-vram', '2']],
+    ['an object without a value', [{ flag: '--lowvram', value: null }], ['--lowvram']],
+    ['a number as a word', ['--speed', 12], ['--speed', '12']],
+  ])('flags as %s', (_name, flags, words) => {
+    expect(readBenchmarkPlan({ ...plan, configurations: [{ name: 'a', flags }] }).configurations[0]?.flags).toEqual(words);
+  });
+
+  test('seeds keep every digit', () => {
+    expect(readBenchmarkPlan({ ...plan, seeds: ['18446744073709551615', 7] }).seeds).toEqual(['18446744073709551615', '7']);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['no object', [], 'its beginning'],
+    ['no configurations', { ...plan, configurations: [] }, 'configurations'],
+    ['a name twice', { ...plan, configurations: [{ name: 'a' }, { name: 'a' }] }, 'configurations'],
+    ['a flag that is none', { ...plan, configurations: [{ name: 'a', flags: [true] }] }, 'configurations[0].flags[0]'],
+    ['repeats that are no number', { ...plan, repeats: '10' }, 'repeats'],
+    ['no repeats at all', { ...plan, repeats: 0 }, 'repeats'],
+    ['an unknown word', { ...plan, repeat: 10 }, 'its beginning'],
+    ['a seed twice', { ...plan, seeds: [1, '01'] }, 'seeds'],
+    ['extra runs from another count', { ...plan, repeats: 5, extra: true }, 'repeats'],
+  ])('%s is refused with its place', (_name, content, where) => {
+    const read = (): unknown => readBenchmarkPlan(content);
+    expect(read).toThrow(AppError);
+    expect(read).toThrow(`wrong at ${where}:`);
+  });
+});
+
+describe('blocks', () => {
+  const seedsOf = (count: number, first = 1): string[] => Array.from({ length: count }, (_, place) => String(first + place));
+  const wish = { cells: 3, from: 0, to: 12, warmup: 1, seeds: seedsOf(12), warmupSeeds: seedsOf(1, 100), seed: 5 };
+
+  test('every configuration has every seed once, in its own order of rounds, and warm-ups have none of them', () => {
+    const blocks = planBlocks(wish);
+    for (const cell of [0, 1, 2]) {
+      const mine = blocks.filter((block) => block.cell === cell);
+      expect(mine.flatMap(({ seeds }) => seeds)).toEqual(wish.seeds);
+      expect(mine.every(({ warmups }) => warmups.join() === '100')).toBe(true);
+    }
+    for (let at = 0; at < blocks.length; at += 3)
+      expect(new Set(blocks.slice(at, at + 3).map(({ cell }) => cell))).toEqual(new Set([0, 1, 2]));
+  });
+
+  test('the order is random, and the same for the same seed', () => {
+    expect(planBlocks(wish)).toEqual(planBlocks(wish));
+    const orders = seedsOf(20).map((seed) =>
+      planBlocks({ ...wish, seed: Number(seed) })
+        .map(({ cell }) => cell)
+        .join(''),
+    );
+    expect(new Set(orders).size).toBeGreaterThan(5);
+  });
+
+  test.each([
+    [1, 1],
+    [2, 2],
+    [4, 2],
+    [10, 2],
+    [40, 8],
+  ])('%i samples are taken in %i rounds', (to, rounds) => {
+    expect(planBlocks({ ...wish, cells: 1, to, seeds: seedsOf(to) })).toHaveLength(rounds);
+  });
+
+  test('extra runs go on where the others ended', () => {
+    const blocks = planBlocks({ ...wish, cells: 1, from: 10, to: 12 });
+    expect(blocks.flatMap(({ seeds }) => seeds)).toEqual(['11', '12']);
+  });
+
+  test('seeds that are missing are filled up with others', () => {
+    expect(fillSeeds(['2', '18446744073709551615'], 5, { min: 0n, max: 2n ** 64n })).toEqual([
+      '2',
+      '18446744073709551615',
+      '0',
+      '1',
+      '3',
+    ]);
+    expect(fillSeeds(['5', '6', '7'], 2, { min: 0n, max: 9n })).toEqual(['5', '6']);
+    expect(() => fillSeeds([], 3, { min: 0n, max: 1n })).toThrow(RangeError);
+  });
+});
+
+const graph: { [node: string]: Exact } = {
+  '4': { class_type: 'CheckpointLoaderSimple', inputs: { ckpt_name: 'a.safetensors' } },
+  '6': { class_type: 'CLIPTextEncode', inputs: { text: 'x', clip: ['4', 1] } },
+  '3': { class_type: 'KSampler', inputs: { seed: 1, model: ['4', 0], positive: ['6', 0] } },
+  '8': { class_type: 'VAEDecode', inputs: { samples: ['3', 0], vae: ['4', 2] } },
+};
+const seed = {
+  key: 'seed',
+  type: 'seed' as const,
+  targets: ['/3/inputs/seed'],
+  default: 1,
+  label: { en: 'Seed', ko: '시드' },
+  help: { en: 'Seed.', ko: '시드.' },
+};
+
+test('what follows from the seed is what takes it and all that comes after', () => {
+  expect(seededNodes({ graph, parameters: [seed] })).toEqual(new Set(['3', '8']));
+  expect(seededNodes({ graph, parameters: [] })).toEqual(new Set());
+});
+
+test('samples answered from cache, or cached otherwise than the others, do not count', () => {
+  const sample = (number: number, cachedNodes: string[], isWarmup = false) => ({
+    number,
+    cachedNodes,
+    isWarmup,
+    outcome: 'ok' as const,
+  });
+  const taken = [sample(0, [], true), sample(1, ['4', '6']), sample(2, ['6', '4']), sample(3, ['4', '6', '3']), sample(4, [])];
+  const judged = judgeCaches(taken, new Set(['3', '8']));
+  expect([...judged]).toEqual([
+    [3, 'cachedResult'],
+    [4, 'cachedOtherwise'],
+  ]);
+  // Cold samples have nothing cached, and agree in that.
+  expect(judgeCaches([sample(0, []), sample(1, [])], new Set(['3'])).size).toBe(0);
+});
+
+test('prompts are compared input by input', () => {
+  const text = JSON.stringify(graph);
+  const other = text.replace('a.safetensors', 'b.safetensors');
+  expect(comparePrompts(text, text)).toEqual([]);
+  expect(comparePrompts(text, other)).toEqual([
+    { node: '4', input: 'ckpt_name', first: '"a.safetensors"', other: '"b.safetensors"' },
+  ]);
+});
+
+test('messages tell the time of nodes, steps and loaders, and nothing of other prompts', () => {
+  const p = 'mine';
+  const at = (ms: number, message: EngineMessage) => ({ at: ms, message });
+  const heard = [
+    at(0, { type: 'start', promptId: p, at: 0 }),
+    at(5, { type: 'executing', promptId: p, node: '4' }),
+    at(105, { type: 'executing', promptId: p, node: '3' }),
+    at(110, { type: 'executing', promptId: 'other', node: '9' }),
+    at(155, { type: 'progress', promptId: p, node: '3', value: 1, max: 3 }),
+    at(255, { type: 'progress', promptId: p, node: '3', value: 3, max: 3 }),
+    at(265, { type: 'executing', promptId: p, node: '8' }),
+    at(300, { type: 'executing', promptId: p, node: null }),
+  ];
+  const classOf = (node: string): string => ({ '4': 'CheckpointLoaderSimple', '3': 'KSampler', '8': 'VAEDecode' })[node] ?? '';
+  const { nodes, stepMs, loadMs, endedAt } = timePrompt(heard, p, classOf);
+  expect(nodes?.map(({ id, ms }) => [id, ms])).toEqual([
+    ['4', 100],
+    ['3', 160],
+    ['8', 35],
+  ]);
+  expect([stepMs, loadMs, endedAt]).toEqual([[50, 50, 50], 100, 300]);
+  // A socket that opened in the middle has not heard all of it.
+  expect(timePrompt(heard.slice(2), p, classOf).nodes).toBeNull();
+});
