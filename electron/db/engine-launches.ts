@@ -26,7 +26,7 @@ export interface LaunchStory extends LaunchRow {
 }
 
 /** What is remembered of a launch that has not ended as far as anybody knows. */
-export interface OpenLaunch {
+interface OpenLaunch {
   id: string;
   url: string;
   profile: string;

@@ -44,8 +44,8 @@ interface LogWish {
   launchId?: string | undefined;
   filter: LogFilter;
 }
-export type LogViewWish = LogWish & { at?: number | undefined; line?: number | undefined; limit: number };
-export type LogErrorWish = LogWish & { from: number; direction: 'next' | 'previous' };
+type LogViewWish = LogWish & { at?: number | undefined; line?: number | undefined; limit: number };
+type LogErrorWish = LogWish & { from: number; direction: 'next' | 'previous' };
 
 /** Every engine Hearth knows: rows, their processes, and the lanes over those that are ready. */
 export interface Engines {

@@ -84,7 +84,7 @@ export const fold = (line: string): string => {
 };
 
 /** How nearly every line of ComfyUI begins since 0.23. */
-export const infoTag = '\u001b[32m[INFO]\u001b[0m';
+const infoTag = '\u001b[32m[INFO]\u001b[0m';
 
 /** A line without its colours: what rules match against. Pure. */
 export const plainText = (text: string): string => {

@@ -6,8 +6,9 @@ import { createFrames } from '../../renderer/store/frames.ts';
 import { emptyHearth } from '../../renderer/store/hearth.ts';
 import { withJobs } from '../../renderer/store/patch.ts';
 import { viewStore } from '../../renderer/store/view.ts';
+import { workOf } from '../../shared/cost.ts';
 import { type Job, noCounts } from '../../shared/job.ts';
-import { doneJob, runningJob, sampleBatch, sampleJob } from '../fakes/fake-data.ts';
+import { doneJob, runningJob, sampleBatch, sampleJob, sampleTemplate } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mountApp } from './mount.tsx';
 
@@ -29,8 +30,7 @@ const openForm = async (host: FakeHost) => {
 };
 const sample = (seconds: number) => ({
   version: 1,
-  work: (512 * 512 * 20) / 1e6,
-  size: (512 * 512) / 1e6,
+  ...workOf(sampleTemplate(), {}),
   seconds,
   peakBytes: 6_200_000_000,
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** What an engine can be told to do from outside, whichever engine it is. */
-export type Order =
+type Order =
   | { act: 'exit'; code: number }
   /** The same process begins anew, as ComfyUI-Manager does it. */
   | { act: 'exec' }
@@ -18,7 +18,7 @@ export type Order =
   | { act: 'endWorker'; isSilent: boolean };
 
 /** What it does at its next boot, once. */
-export type BootOrder = 'hang' | 'flood';
+type BootOrder = 'hang' | 'flood';
 
 /** Hands orders to the engines that a host starts. */
 export interface Puppeteer {
