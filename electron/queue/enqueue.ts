@@ -4,6 +4,7 @@ import type { EnqueueInput } from '../../shared/contract.ts';
 import { workOf } from '../../shared/cost.ts';
 import type { Job, Values } from '../../shared/job.ts';
 import type { JobRow } from '../db/jobs.ts';
+import { pause } from '../lib/clock.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import { type ResolvedRequest, resolveRequest } from '../templates/values.ts';
 import { batchRowOf } from './batch-row.ts';
@@ -17,6 +18,9 @@ import { chunkJobs, createBatchWriter } from './write-batch.ts';
 
 /** Jobs that an answer holds and events tell of one by one; of more, the batch is told. */
 const shownJobs = 100;
+
+/** What a full disk did not let go of is removed after this long. */
+const againMs = 5_000;
 
 /** What became of a request: its jobs, or the batch and the first of them. */
 export interface Enqueued {
@@ -72,8 +76,15 @@ export const createEnqueuer = (
       }
     };
   const [commit, note] = [guarded(ledger.commit), guarded(ledger.note)];
-  const writer = createBatchWriter(ledger, { commit, note }, breathe, (batch, cause) =>
-    log.error('an incomplete batch could not be removed', { batch, cause }),
+  const writer = createBatchWriter(
+    ledger,
+    { commit, note },
+    {
+      breathe,
+      again: () => pause(clock, againMs),
+      onLeft: (batch, cause) => log.error('an incomplete batch could not be removed', { batch, cause }),
+      onGone: onWork,
+    },
   );
 
   /** The first job that this very request made before, or undefined when its key is new. */
@@ -98,6 +109,11 @@ export const createEnqueuer = (
     const count = grid.reduce((product, { values }) => product * values.length, input.count);
     // Writers of many take turns, and a key is looked up only when no batch is half written.
     while (writer.writing() !== null && (key !== undefined || count > chunkJobs)) await writer.done();
+    // What a crash left of a batch is going away: nobody may be told that these are the jobs of its key.
+    if (key !== undefined && batches.incomplete().length > 0) {
+      await writer.removeIncomplete();
+      while (writer.writing() !== null) await writer.done();
+    }
     const request = key === undefined ? null : requestDigest(input, count);
     const before = key === undefined || request === null ? undefined : existing(key, count, request);
     if (before) return answerAgain(before, key ?? '', count);

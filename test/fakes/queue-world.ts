@@ -70,6 +70,8 @@ export interface World extends AsyncDisposable {
   readonly host: Host;
   readonly db: Db;
   isDiskFull: boolean;
+  /** The database of the next host takes nothing until its `query_only` is off. */
+  isReadOnly: boolean;
   freeBytes: number;
   /** Free bytes of single folders, where they differ. */
   readonly freeOf: Map<string, number>;
@@ -112,6 +114,7 @@ export const createWorld = (): World => {
     stored,
     removedFiles: [],
     isDiskFull: false,
+    isReadOnly: false,
     freeBytes: 1e12,
     freeOf: new Map(),
     pictures: new Map(),
@@ -212,6 +215,7 @@ export const createWorld = (): World => {
         },
       };
       const alive = host;
+      if (world.isReadOnly) own.pragma('query_only = ON');
       await queue.start();
       await rest();
       return alive;

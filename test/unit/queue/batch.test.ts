@@ -196,6 +196,40 @@ describe('what jobs cost', () => {
   });
 });
 
+test('what a full disk left of a refused batch is never run, and goes once there is room', async () => {
+  world.addEngine('gpu');
+  world.host.engines.start('gpu');
+  const refused = p.enqueue({ count: 300, key: 'K' });
+  world.db.pragma('query_only = ON');
+  await expect(refused).rejects.toMatchObject({ key: 'databaseFull' });
+  await expect(p.enqueue({ count: 300 })).rejects.toMatchObject({ key: 'databaseFull' });
+  world.db.pragma('query_only = OFF');
+  await world.clock.advance(3_000);
+  const attempts = (): unknown => world.db.prepare('SELECT count(*) FROM attempts').pluck().get();
+  expect(attempts()).toBe(0);
+  await world.clock.advance(10_000);
+  expect([world.host.queue.counts().queued, attempts()]).toEqual([0, 0]);
+  const { jobs } = await p.enqueue({ count: 3, key: 'K' });
+  await p.untilAll(jobs.map(({ id }) => id));
+  expect(world.host.queue.counts().succeeded).toBe(3);
+});
+
+test('a host starts on a full disk with half a batch in it, and takes up the rest', async () => {
+  const id = await p.submitOne();
+  // A host that is killed answers nobody.
+  void p.enqueue({ count: 300 });
+  world.host.kill();
+  world.isReadOnly = true;
+  world.addEngine('gpu');
+  await world.boot();
+  world.isReadOnly = false;
+  world.db.pragma('query_only = OFF');
+  world.host.engines.start('gpu');
+  await p.until(id, 'succeeded');
+  await world.clock.advance(10_000);
+  expect(world.host.queue.counts()).toMatchObject({ succeeded: 1, queued: 0 });
+});
+
 test('what cannot be read of one batch or attempt is told of none of them, and of all others', async () => {
   world.addEngine('gpu');
   world.host.engines.start('gpu');
