@@ -26,14 +26,20 @@ export interface HostProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
+/** What a host is started with: the demo engine, or the engines that its data folder has, and the flags of either. */
+export interface HostEngine {
+  kind: 'demo' | 'own';
+  flags: readonly string[];
+}
+
 /** Starts one over a data folder, with what goes wrong first. `struck` hears of everything but the host's own death. */
 export const startHost = (
   dataDir: string,
-  engineFlags: readonly string[],
+  { kind, flags }: HostEngine,
   strike: Strike | null,
   struck: (told: Struck) => void,
 ): HostProcess => {
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'host.js'), dataDir, ...engineFlags], {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'host.js'), dataDir, kind, ...flags], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, HEARTH_NO_BROWSER: '1' },
   });

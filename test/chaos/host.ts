@@ -7,12 +7,13 @@ import { createStriker } from './striker.ts';
 import { strikingFiles } from './striking-files.ts';
 import { watchRequests } from './watch-requests.ts';
 
-// The product's headless host on a disk that can be full, with moments at which it can be killed. Words: data folder, engine flags.
-const [dataDir = '', ...engineFlags] = process.argv.slice(2);
+// The product's headless host on a disk that can be full, with moments at which it can be killed. Words: data folder, `demo` or `own`
+// (the engines that it has), engine flags.
+const [dataDir = '', kind, ...engineFlags] = process.argv.slice(2);
 const requests = watchRequests(() => striker);
 const striker = createStriker({
   dataDir,
-  cutSockets: requests.cutSockets,
+  ...requests,
   struck: (engine) => process.send?.({ type: 'struck', engine } satisfies Struck),
 });
 // What goes wrong first is known before anything begins.
@@ -26,7 +27,14 @@ await new Promise<void>((resolve) => {
 });
 
 process.exitCode = await runHeadless(
-  { ...findAppPaths(absolute('dist/electron')), dataDir, port: null, engine: { kind: 'demo' }, engineFlags, host: 'headless' },
+  {
+    ...findAppPaths(absolute('dist/electron')),
+    dataDir,
+    port: null,
+    engine: kind === 'demo' ? { kind } : null,
+    engineFlags,
+    host: 'headless',
+  },
   {
     out(text) {
       process.stdout.write(text);

@@ -4,12 +4,12 @@ import { AppError } from '../../shared/app-error.ts';
 import type { JobCounts } from '../../shared/job.ts';
 import type { Client } from '../../shared/rpc.ts';
 import { openHostClient } from '../bench/host-client.ts';
-import { type Address, type HostProcess, startHost } from './host-process.ts';
+import { type Address, type HostEngine, type HostProcess, startHost } from './host-process.ts';
 import { jobMoments, type Strike, type Struck } from './strike.ts';
 
 /** One host after the other over one data folder, each until it is killed, with a connection while it lives. */
 export interface Hosts {
-  readonly tally: { hostKills: number; engineKills: number; socketCuts: number; diskFull: number };
+  readonly tally: { hostKills: number; engineKills: number; socketCuts: number; socketDelays: number; diskFull: number };
   /** From now on things go wrong. */
   begin(): void;
   /** Share of the strikes that have happened. */
@@ -35,7 +35,7 @@ export interface Hosts {
 
 export interface HostsDeps {
   dataDir: string;
-  engineFlags: readonly string[];
+  engine: HostEngine;
   strikes: readonly Strike[];
   tell(text: string): void;
   /** All work is done, so that no moment of it will come. */
@@ -43,13 +43,17 @@ export interface HostsDeps {
 }
 
 /** A moment that does not come within this time is not waited for any longer; those of a beginning come soon or not at all. */
-const patienceMs = 15_000;
-const beginningMs = 5_000;
+const patience = {
+  demo: { jobMs: 15_000, beginningMs: 5_000 },
+  // A ComfyUI takes half a minute to boot.
+  own: { jobMs: 120_000, beginningMs: 60_000 },
+};
 const lookEveryMs = 500;
 
-export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: HostsDeps): Hosts => {
+export const createHosts = ({ dataDir, engine, strikes, tell, isDone }: HostsDeps): Hosts => {
   const table = systemProcesses();
-  const tally = { hostKills: 0, engineKills: 0, socketCuts: 0, diskFull: 0 };
+  const tally = { hostKills: 0, engineKills: 0, socketCuts: 0, socketDelays: 0, diskFull: 0 };
+  const { jobMs, beginningMs } = patience[engine.kind];
   const watchers = new Set<() => void>();
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
@@ -93,13 +97,14 @@ export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: Hos
     changed();
   };
 
-  const struck = ({ engine }: Struck): void => {
+  const struck = ({ engine: frozen }: Struck): void => {
     const strike = armed();
     if (strike?.act === 'killEngine') tally.engineKills += 1;
     if (strike?.act === 'cutSockets') tally.socketCuts += 1;
+    if (strike?.act === 'delaySockets') tally.socketDelays += 1;
     if (strike?.act === 'fillDisk') tally.diskFull += 1;
     // The host that froze it may be dead by then.
-    if (strike?.act === 'freezeEngine' && engine) void sleep(strike.holdMs).then(() => table.signal([engine], 'SIGCONT'));
+    if (strike?.act === 'freezeEngine' && frozen) void sleep(strike.holdMs).then(() => table.signal([frozen], 'SIGCONT'));
     next();
     host.arm(armed());
   };
@@ -113,7 +118,7 @@ export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: Hos
   };
   const start = (): HostProcess => {
     armedAt = performance.now();
-    const started = startHost(dataDir, engineFlags, armed(), struck);
+    const started = startHost(dataDir, engine, armed(), struck);
     // A connection that breaks is the death of its host, or shows as one that hangs.
     started.address.then((address) => address && connectTo(address, started)).catch(() => {});
     started.ended.then(({ code, signal, err }) => {
@@ -131,7 +136,7 @@ export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: Hos
   };
   const timer = setInterval(() => {
     const strike = armed();
-    if (!strike || (!isDone() && performance.now() - armedAt < (needsWork() ? patienceMs : beginningMs))) return;
+    if (!strike || (!isDone() && performance.now() - armedAt < (needsWork() ? jobMs : beginningMs))) return;
     if (isDone() && strike.act === 'fillDisk') {
       next();
       host.arm(armed());
@@ -181,11 +186,11 @@ export const createHosts = ({ dataDir, engineFlags, strikes, tell, isDone }: Hos
     },
     failed: failure.promise,
     status() {
-      const { hostKills, engineKills, socketCuts, diskFull } = tally;
+      const { hostKills, engineKills, socketCuts, socketDelays, diskFull } = tally;
       const strike = armed();
       const waits = strike ? `next is ${strike.act} at ${strike.moment}` : 'nothing more will go wrong';
       const states = Object.entries(counts ?? {}).filter(([, n]) => n > 0);
-      return `killed: host ${hostKills}, engine ${engineKills}; sockets cut ${socketCuts}, disk full ${diskFull}; ${waits}; jobs ${JSON.stringify(Object.fromEntries(states))}`;
+      return `killed: host ${hostKills}, engine ${engineKills}; sockets cut ${socketCuts}, delayed ${socketDelays}, disk full ${diskFull}; ${waits}; jobs ${JSON.stringify(Object.fromEntries(states))}`;
     },
   };
 };

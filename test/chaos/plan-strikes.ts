@@ -11,12 +11,17 @@ const spareJobs = 8;
 const besides = (kills: number): Strike['act'][] => {
   const times = (act: Strike['act'], share: number): Strike['act'][] =>
     Array.from({ length: kills === 0 ? 0 : Math.max(1, Math.round(kills * share)) }, () => act);
-  return [...times('cutSockets', 0.1), ...times('freezeEngine', 0.05), ...times('fillDisk', 0.04)];
+  return [
+    ...times('cutSockets', 0.1),
+    ...times('delaySockets', 0.05),
+    ...times('freezeEngine', 0.05),
+    ...times('fillDisk', 0.04),
+  ];
 };
 
 /**
- * Everything that goes wrong in a run, in order: `kills` of host and engine in equal parts, and cut sockets, frozen engines and full
- * disks in between. Each is placed by progress, and happens once, so that the run always advances. The same seed gives the same plan. Pure.
+ * Everything that goes wrong in a run, in order: `kills` of host and engine in equal parts, and cut and delayed sockets, frozen engines
+ * and full disks in between. Each is placed by progress, and happens once, so that the run always advances. The same seed gives the same plan. Pure.
  */
 export const planStrikes = ({ jobs, kills, seed }: { jobs: number; kills: number; seed: number }): Strike[] => {
   const random = seededRandom(seed);
@@ -39,7 +44,7 @@ export const planStrikes = ({ jobs, kills, seed }: { jobs: number; kills: number
     const moment =
       act === 'fillDisk' ? pick(writeMoments, 'write') : isFresh ? pick(fresh, 'lane') : pick(jobMoments, 'handover');
     const delayMs = act === 'fillDisk' || random() < 0.6 ? 0 : below(longestDelayMs);
-    return { act, moment, passes: 0, delayMs, holdMs: act === 'freezeEngine' ? 200 + below(1_000) : 0 };
+    return { act, moment, passes: 0, delayMs, holdMs: act === 'freezeEngine' || act === 'delaySockets' ? 200 + below(1_000) : 0 };
   });
   const placed = strikes.filter(({ moment }) => jobMoments.includes(moment));
   for (let left = jobs - strikes.length * jobsPerStrike - spareJobs; left > 0 && placed.length > 0; left--) {

@@ -32,13 +32,13 @@ export const writeMoments = ['create', 'write', 'finish', 'rename'] as const sat
 
 /** One thing that goes wrong, once. */
 export const Strike = z.object({
-  act: z.enum(['killHost', 'killEngine', 'freezeEngine', 'cutSockets', 'fillDisk']),
+  act: z.enum(['killHost', 'killEngine', 'freezeEngine', 'cutSockets', 'delaySockets', 'fillDisk']),
   moment: Moment,
   /** So many times the moment passes first: the strike's place by progress of the work. */
   passes: z.int().nonnegative(),
   /** Time from the moment on, in ms. */
   delayMs: z.int().nonnegative(),
-  /** How long a frozen engine stays so, in ms. */
+  /** How long a frozen engine or a delayed socket stays so, in ms. */
   holdMs: z.int().nonnegative(),
 });
 export type Strike = z.infer<typeof Strike>;

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import process from 'node:process';
-import { readLaunch } from '../../electron/engine/launch-file.ts';
 import type { ProcessRef } from '../../electron/engine/process-table.ts';
 import { systemProcesses } from '../../electron/engine/system-processes.ts';
+import { livingEngine } from './living-engine.ts';
 import type { Moment, Strike } from './strike.ts';
 
 /** Lets things go wrong inside the host's own process, exactly at a moment. One strike at a time. */
@@ -18,30 +17,25 @@ export interface StrikerDeps {
   dataDir: string;
   /** Ends every WebSocket to an engine; false: there was none. */
   cutSockets(): boolean;
+  /** Hears nothing of them for so long, though they stay open; false: there was none. */
+  delaySockets(ms: number): boolean;
   struck(engine: ProcessRef | null): void;
 }
 
-export const createStriker = ({ dataDir, cutSockets, struck }: StrikerDeps): Striker => {
+export const createStriker = ({ dataDir, cutSockets, delaySockets, struck }: StrikerDeps): Striker => {
   const table = systemProcesses();
   let armed: Strike | null = null;
   /** Its moment was there, its delay runs. */
   let isDue = false;
 
-  /** The engine that lives, as the host wrote it down. */
-  const engine = (): ProcessRef | null => {
-    const launch = readLaunch(join(dataDir, 'engines', 'demo', 'launch.json'));
-    if (!launch || launch.pid === null || launch.startTime === null) return null;
-    const found = { pid: launch.pid, startTime: launch.startTime };
-    return table.isGone(found) ? null : found;
-  };
   const signal = (name: 'SIGKILL' | 'SIGSTOP'): ProcessRef | null => {
-    const found = engine();
+    const found = livingEngine(dataDir);
     if (found) table.signal([found], name);
     return found;
   };
   /** Without its victim a strike waits for the next such moment. */
   const fire = (): void => {
-    const act = armed?.act;
+    const { act, holdMs = 0 } = armed ?? {};
     isDue = false;
     if (act === 'killHost') process.kill(process.pid, 'SIGKILL');
     if (act === 'killEngine' || act === 'freezeEngine') {
@@ -49,6 +43,7 @@ export const createStriker = ({ dataDir, cutSockets, struck }: StrikerDeps): Str
       if (found) done(found);
     }
     if (act === 'cutSockets' && cutSockets()) done(null);
+    if (act === 'delaySockets' && delaySockets(holdMs)) done(null);
     if (act === 'fillDisk') {
       done(null);
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });

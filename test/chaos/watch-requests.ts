@@ -1,13 +1,13 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Striker } from './striker.ts';
+import type { Striker, StrikerDeps } from './striker.ts';
 
 /**
  * Tells the striker of what this process asks its engine and what it is answered, from Node's own channels: nothing of the host is
- * changed. Answers with the way to end every WebSocket.
+ * changed. Answers with the ways to end every WebSocket, and to let what comes over them wait.
  */
-export const watchRequests = (striker: () => Pick<Striker, 'hit'>): { cutSockets(): boolean } => {
+export const watchRequests = (striker: () => Pick<Striker, 'hit'>): Pick<StrikerDeps, 'cutSockets' | 'delaySockets'> => {
   const sockets = new Set<Socket>();
   // Node publishes `{ request }` and `{ request, response }` there.
   const requestOf = (message: unknown): ClientRequest => (message as { request: ClientRequest }).request;
@@ -38,6 +38,14 @@ export const watchRequests = (striker: () => Pick<Striker, 'hit'>): { cutSockets
       const wereThere = sockets.size > 0;
       for (const socket of sockets) socket.destroy();
       return wereThere;
+    },
+    delaySockets(ms) {
+      const held = [...sockets];
+      for (const socket of held) socket.pause();
+      setTimeout(() => {
+        for (const socket of held) socket.resume();
+      }, ms);
+      return held.length > 0;
     },
   };
 };

@@ -20,7 +20,7 @@ describe('what goes wrong in a chaos run', () => {
     const plan = planStrikes({ jobs, kills, seed: 1 });
     expect(count(plan, 'killHost') + count(plan, 'killEngine')).toBe(kills);
     expect(count(plan, 'killHost') - count(plan, 'killEngine')).toBeOneOf([0, 1]);
-    for (const act of ['cutSockets', 'freezeEngine', 'fillDisk']) expect(count(plan, act)).toBeGreaterThan(0);
+    for (const act of ['cutSockets', 'delaySockets', 'freezeEngine', 'fillDisk']) expect(count(plan, act)).toBeGreaterThan(0);
   });
 
   test('nothing is planned without kills', () => {
