@@ -1,5 +1,6 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { moveJobs, setPriority } from '../../renderer/features/queue/job-acts.ts';
 import { noFilter, queueStore } from '../../renderer/features/queue/queue-store.ts';
 import { clearSelection, queueView } from '../../renderer/features/queue/queue-view.ts';
 import { viewStore } from '../../renderer/store/view.ts';
@@ -92,6 +93,24 @@ test('marked jobs get another priority', async () => {
   await waitFor(() =>
     expect(called(host, 'jobs.setPriority')).toEqual([{ ids: [jobs[0].id, jobs[2].id], priority: 'interactive' }]),
   );
+});
+
+test('however many are marked, all of them move, in the order in which they stand, and get another priority', async () => {
+  const { host } = three();
+  await open(host);
+  const ids = Array.from({ length: 1_200 }, (_, at) => `job-${at}`);
+  await moveJobs(ids, { at: 'front' });
+  await moveJobs(ids, { at: 'before', id: 'x' });
+  await moveJobs(ids, { at: 'after', id: 'x' });
+  await setPriority(ids, 'batch');
+  const order = (parts: { ids: string[]; to: { at: string } }[], at: string): string[][] =>
+    parts.filter(({ to }) => to.at === at).map((part) => part.ids);
+  const moves = called(host, 'jobs.move') as { ids: string[]; to: { at: string } }[];
+  expect(order(moves, 'front').toReversed().flat()).toEqual(ids);
+  expect(order(moves, 'before').flat()).toEqual(ids);
+  expect(order(moves, 'after').toReversed().flat()).toEqual(ids);
+  const wishes = called(host, 'jobs.setPriority') as { ids: string[] }[];
+  expect(wishes.flatMap((wish) => wish.ids)).toEqual(ids);
 });
 
 test('a job that gave up is edited: what is queued from the form keeps where it came from, and both lead to each other', async () => {

@@ -72,16 +72,32 @@ export async function requeueGroup(group: GroupName, filter: QueueFilter): Promi
   if (done) showDone(i18n.t('queue.requeued', { count: done.changed }));
 }
 
+const chunksOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / chunk) }, (_, at) => ids.slice(at * chunk, (at + 1) * chunk));
+
 /** Puts waiting jobs elsewhere in the order; what no longer waits is named. */
 export async function moveJobs(ids: readonly string[], to: Input<'jobs.move'>['to']): Promise<void> {
-  const done = await attempt(api.call('jobs.move', { ids: ids.slice(0, chunk), to }));
-  const [refused] = done?.refused ?? [];
-  if (refused) showError(refused);
+  const parts = chunksOf(ids);
+  // Each part goes right beside the target: behind it, or to the front, what is to come first goes last.
+  const inTurn = to.at === 'before' ? parts : parts.toReversed();
+  let named = false;
+  for (const part of inTurn) {
+    const done = await attempt(api.call('jobs.move', { ids: part, to }));
+    if (!done) return;
+    const [refused] = done.refused;
+    if (refused && !named) showError(refused);
+    named ||= refused !== undefined;
+  }
 }
 
 export async function setPriority(ids: readonly string[], priority: Priority): Promise<void> {
-  const done = await attempt(api.call('jobs.setPriority', { ids: ids.slice(0, chunk), priority }));
-  if (done && done.jobs.length > 0) showDone(i18n.t('queue.prioritised', { count: done.jobs.length }));
+  let count = 0;
+  for (const part of chunksOf(ids)) {
+    const done = await attempt(api.call('jobs.setPriority', { ids: part, priority }));
+    if (!done) break;
+    count += done.jobs.length;
+  }
+  if (count > 0) showDone(i18n.t('queue.prioritised', { count }));
 }
 
 /** Opens the form with a job's values, so that a person can change them and queue the job anew; both then lead to each other. */
