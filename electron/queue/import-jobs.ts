@@ -83,8 +83,15 @@ export const createJobImporter = (
 
   return (wishes, isTrial) => {
     const answer: QueueImported = { added: 0, known: 0, problems: [] };
+    const ids = new Set<string>();
+    const keys = new Set<string>();
     const fates = wishes.map((wish, index): Fate => {
+      // The same job twice in one file is one job.
+      if (ids.has(wish.id)) return 'known';
+      ids.add(wish.id);
       try {
+        if (wish.key !== null && keys.has(wish.key)) throw new AppError('conflict', 'jobKeyTaken', { key: wish.key });
+        if (wish.key !== null) keys.add(wish.key);
         return fateOf(wish);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type QueueFileJob, queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
@@ -53,6 +54,15 @@ describe('the waiting queue as a file', () => {
       isFront,
     });
     expect(moved.map(facts)).toEqual(given.map(facts));
+  });
+
+  test('a job that stands in it twice comes once; a key that stands in it twice is refused by name', async () => {
+    const there = await open();
+    const [one] = jobsOf(file);
+    if (!one) throw new Error('an empty file');
+    expect(bring(there, [one, one])).toMatchObject([{ added: 1, known: 1, problems: [] }]);
+    const twice = [randomUUID(), randomUUID()].map((id) => ({ ...one, id, key: 'again' }));
+    expect(bring(there, twice)).toMatchObject([{ added: 0, problems: [{ index: 1, key: 'jobKeyTaken' }] }]);
   });
 
   test('again, it adds nothing; a trial adds nothing either', async () => {
