@@ -38,7 +38,7 @@ export const BenchmarkPlan = z.strictObject({
 export type BenchmarkPlan = z.infer<typeof BenchmarkPlan>;
 
 /** Median of what: ComfyUI's own time from start to end of a prompt, or from its handing over to its end. */
-export const BenchmarkMeasure = z.enum(['execution', 'wall']);
+const BenchmarkMeasure = z.enum(['execution', 'wall']);
 
 export const BenchmarkSample = z.object({
   run: z.uuid(),

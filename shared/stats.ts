@@ -11,7 +11,7 @@ export const medianDeviation = (values: readonly number[]): number => {
 };
 
 /** What a median absolute deviation of normal noise is multiplied by to give its standard deviation: 1 / Φ⁻¹(3/4). */
-export const normalScale = 1.482602218505602;
+const normalScale = 1.482602218505602;
 
 /** Standard deviation as a share of the median, estimated from the median deviation. 0.02 is 2 %. NaN for none. Pure. */
 export const relativeSpread = (values: readonly number[]): number => (normalScale * medianDeviation(values)) / median(values);

@@ -48,5 +48,5 @@ export const summarise = ({ plan, seed, cells, differences }: Known, samples: re
 };
 
 /** Whether a sample is part of the result. Pure. */
-export const counts = ({ isWarmup, outcome, discarded }: BenchmarkSample): boolean =>
+const counts = ({ isWarmup, outcome, discarded }: BenchmarkSample): boolean =>
   !isWarmup && outcome === 'ok' && discarded === null;
