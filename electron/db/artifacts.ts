@@ -11,6 +11,8 @@ export interface ArtifactRows {
   find(id: string): Artifact | undefined;
   /** Of one job, in order of insertion: node, then number. */
   ofJob(job: string): Artifact[];
+  /** Of many jobs, each named once; those of one job in order of insertion. */
+  ofJobs(jobs: readonly string[]): Artifact[];
   /** Newest first. `cursor` is the `next` of the page before; throws RangeError for one that no page gave. */
   page(query: { template?: string | undefined; cursor?: string | undefined; limit: number }): {
     items: GalleryItem[];
@@ -64,6 +66,11 @@ export const createArtifactRows = (db: Db): ArtifactRows => {
   const insert = db.prepare(`INSERT INTO artifacts (${columns}) VALUES (${columns.replaceAll(/\w+/g, (name) => `@${name}`)})`);
   const find = db.prepare(`SELECT ${columns} FROM artifacts WHERE id = ?`);
   const ofJob = db.prepare(`SELECT ${columns} FROM artifacts WHERE job = ? ORDER BY seq`);
+  // One statement for a page costs a third of one for each job; the index has those of a job in order.
+  const ofJobs = db.prepare(
+    `SELECT ${columns.replaceAll(/\w+/g, (name) => `a.${name}`)}
+     FROM json_each(?) e CROSS JOIN artifacts a INDEXED BY artifacts_job ON a.job = e.value`,
+  );
   const pageOf = (where: string) =>
     db.prepare(
       `SELECT ${columns.replaceAll(/\w+/g, (name) => `a.${name}`)}, a.seq, j.values_json, j.seed, j.version
@@ -91,6 +98,7 @@ export const createArtifactRows = (db: Db): ArtifactRows => {
       return row === undefined ? undefined : toArtifact(row);
     },
     ofJob: (job) => ofJob.all(job).map(toArtifact),
+    ofJobs: (jobs) => ofJobs.all(JSON.stringify(jobs)).map(toArtifact),
     page({ template, cursor, limit }) {
       if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new RangeError(`not a cursor: ${cursor}`);
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);

@@ -35,6 +35,8 @@ export interface AttemptRows {
   /** Those that have ended, the newest first. */
   lastSettled(limit: number): AttemptRow[];
   ofJob(job: string): AttemptRow[];
+  /** Of many jobs, each named once; those of one job in the order that they were made. */
+  ofJobs(jobs: readonly string[]): AttemptRow[];
   /** Newest first. */
   ofLaunch(launch: string, limit: number): AttemptRow[];
   /** Grades of the jobs that were claimed last, newest first. */
@@ -55,6 +57,10 @@ export const createAttemptRows = (db: Db): AttemptRows => {
     "SELECT * FROM attempts WHERE state NOT IN ('open', 'collecting') ORDER BY seq DESC LIMIT ?",
   );
   const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = ? ORDER BY seq');
+  // One statement for a page costs a third of one for each job; the index has those of a job in order.
+  const ofJobs = db.prepare<[string], AttemptRow>(
+    'SELECT a.* FROM json_each(?) e CROSS JOIN attempts a INDEXED BY attempts_job ON a.job = e.value',
+  );
   const ofLaunch = db.prepare<[string, number], AttemptRow>('SELECT * FROM attempts WHERE launch = ? ORDER BY seq DESC LIMIT ?');
   const lastGrades = db
     .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT ?')
@@ -80,6 +86,7 @@ export const createAttemptRows = (db: Db): AttemptRows => {
     unsettled: () => unsettled.all(),
     lastSettled: (limit) => lastSettled.all(limit),
     ofJob: (job) => ofJob.all(job),
+    ofJobs: (jobs) => ofJobs.all(JSON.stringify(jobs)),
     ofLaunch: (launch, limit) => ofLaunch.all(launch, limit),
     lastGrades: (limit) => lastGrades.all(limit),
   };

@@ -44,28 +44,22 @@ export const createJobPages = (db: Db): JobPages => {
     prepared.set(sql, statement);
     return statement.all(params);
   };
-  const countByState = db.prepare<[string], number>('SELECT n FROM job_counts WHERE state = ?').pluck();
-  const countLoose = db.prepare<[string], number>('SELECT loose FROM job_counts WHERE state = ?').pluck();
+  // Null: of every template.
+  const ofTemplate = 'FROM job_counts WHERE state = @state AND (@template IS NULL OR template = @template)';
+  const countAll = db.prepare<[Params], number>(`SELECT total(n) ${ofTemplate}`).pluck();
+  const countLoose = db.prepare<[Params], number>(`SELECT total(loose) ${ofTemplate}`).pluck();
   const countInBatch = db
-    .prepare<[string, string], number>('SELECT count(*) FROM jobs INDEXED BY jobs_batch WHERE batch = ? AND state = ?')
-    .pluck();
-  const countByAll = db
     .prepare<[Params], number>(
-      `SELECT count(*) FROM jobs INDEXED BY jobs_template WHERE template = @template AND state = @state
-       AND (@batch IS NULL OR batch = @batch) AND (@isLoose = 0 OR batch IS NULL)`,
+      `SELECT count(*) FROM jobs INDEXED BY jobs_batch WHERE batch = @batch AND state = @state
+       AND (@template IS NULL OR template = @template)`,
     )
-    .pluck();
-  const countByTemplate = db
-    .prepare<[string, string], number>('SELECT count(*) FROM jobs INDEXED BY jobs_template WHERE template = ? AND state = ?')
     .pluck();
   const search = createJobSearch(db);
 
-  const count = ({ template, batch }: JobFilter, state: JobState): number | undefined => {
-    if (template !== undefined && batch !== undefined)
-      return countByAll.get({ template, state, batch, isLoose: batch === null ? 1 : 0 });
-    if (template !== undefined) return countByTemplate.get(template, state);
-    if (batch === undefined) return countByState.get(state);
-    return batch === null ? countLoose.get(state) : countInBatch.get(batch, state);
+  const count = ({ template: wanted, batch }: JobFilter, state: JobState): number | undefined => {
+    const template = wanted ?? null;
+    if (batch === undefined) return countAll.get({ state, template });
+    return batch === null ? countLoose.get({ state, template }) : countInBatch.get({ state, template, batch });
   };
   const total = (filter: JobFilter, states: readonly JobState[]): number =>
     states.reduce((sum, state) => sum + (count(filter, state) ?? 0), 0);

@@ -144,7 +144,9 @@ export const createJobRows = (db: Db): JobRows => {
   const removeBatch = db.prepare(
     'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs NOT INDEXED WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
   );
-  const counts = db.prepare<[], { state: JobState; n: number; loose: number }>('SELECT state, n, loose FROM job_counts');
+  const counts = db.prepare<[], { state: JobState; n: number; loose: number }>(
+    'SELECT state, sum(n) AS n, sum(loose) AS loose FROM job_counts GROUP BY state',
+  );
 
   return {
     lastSeq: () => lastSeq.get()?.n ?? 0,

@@ -113,7 +113,7 @@ export const createBatchBook = ({ clock, emit, log }: Pick<QueueDeps, 'clock' | 
         return place === 0 || length <= pageLength;
       });
       const next = fitting.length < rows.length ? String(fitting.at(-1)?.seq ?? '') : null;
-      return { jobs: fitting.map((row) => ledger.view.of(row)), next };
+      return { jobs: ledger.view.all(fitting), next };
     },
     touch,
     start() {

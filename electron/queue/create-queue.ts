@@ -103,7 +103,7 @@ export const createQueue = (given: QueueDeps): Queue => {
       await breathe();
     }
   };
-  const whole = (rows: JobRow[]): Job[] => rows.map((row) => ledger.view.of(row));
+  const whole = (rows: JobRow[]): Job[] => ledger.view.all(rows);
 
   return {
     enqueue: enqueuer.enqueue,

@@ -1,3 +1,4 @@
+import type { Artifact } from '../../shared/artifact.ts';
 import { type Attempt, type Job, JobError, type JobEvent, Values } from '../../shared/job.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import type { AttemptRow, AttemptRows } from '../db/attempts.ts';
@@ -11,28 +12,38 @@ const errorOf = (text: string | null): JobError | null => (text === null ? null 
 /** Whole jobs as everybody outside sees them, from their rows. */
 export interface JobView {
   of(row: JobRow): Job;
+  /** The same for many, in their order. */
+  all(rows: readonly JobRow[]): Job[];
 }
 
 export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows): JobView => ({
-  of: (row) => ({
-    id: row.id,
-    key: row.key,
-    template: row.template,
-    version: row.version,
-    digest: row.digest,
-    values: Values.parse(JSON.parse(row.values_json)),
-    seed: row.seed,
-    state: row.state,
-    priority: row.priority,
-    createdAt: time(row.created_at),
-    finishedAt: timeOrNull(row.finished_at),
-    retryAt: timeOrNull(row.retry_at),
-    ...(row.grade === 0 && { isFront: true }),
-    ...(row.batch !== null && { batch: row.batch }),
-    attempts: attempts.ofJob(row.id).map(attemptOf),
-    artifacts: artifacts.ofJob(row.id),
-    error: errorOf(row.error_json),
-  }),
+  of: (row) => jobOf(row, attempts.ofJob(row.id), artifacts.ofJob(row.id)),
+  all(rows) {
+    const ids = [...new Set(rows.map(({ id }) => id))];
+    const attemptsOf = Map.groupBy(attempts.ofJobs(ids), ({ job }) => job);
+    const artifactsOf = Map.groupBy(artifacts.ofJobs(ids), ({ jobId }) => jobId);
+    return rows.map((row) => jobOf(row, attemptsOf.get(row.id) ?? [], artifactsOf.get(row.id) ?? []));
+  },
+});
+
+const jobOf = (row: JobRow, attempts: readonly AttemptRow[], artifacts: Artifact[]): Job => ({
+  id: row.id,
+  key: row.key,
+  template: row.template,
+  version: row.version,
+  digest: row.digest,
+  values: Values.parse(JSON.parse(row.values_json)),
+  seed: row.seed,
+  state: row.state,
+  priority: row.priority,
+  createdAt: time(row.created_at),
+  finishedAt: timeOrNull(row.finished_at),
+  retryAt: timeOrNull(row.retry_at),
+  ...(row.grade === 0 && { isFront: true }),
+  ...(row.batch !== null && { batch: row.batch }),
+  attempts: attempts.map(attemptOf),
+  artifacts,
+  error: errorOf(row.error_json),
 });
 
 const attemptOf = (row: AttemptRow): Attempt => ({

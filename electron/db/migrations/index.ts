@@ -7,6 +7,17 @@ import { records } from './005-records.ts';
 import { batches } from './006-batches.ts';
 import { trials } from './007-trials.ts';
 import { benchmarks } from './008-benchmarks.ts';
+import { templateCounts } from './009-template-counts.ts';
 
 /** All steps in order. */
-export const migrations: readonly Migration[] = [queue, engines, templates, incidents, records, batches, trials, benchmarks];
+export const migrations: readonly Migration[] = [
+  queue,
+  engines,
+  templates,
+  incidents,
+  records,
+  batches,
+  trials,
+  benchmarks,
+  templateCounts,
+];
