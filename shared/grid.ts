@@ -67,7 +67,10 @@ export const checkGrid = (
   const largest: Values = { ...base.values };
   for (const { key, values } of checked) {
     const role = template.parameters.find((known) => known.key === key)?.role;
-    if (limitedRoles.has(role)) largest[key] = values.reduce((most, value) => (Number(value) > Number(most) ? value : most));
+    const [one] = values;
+    // None is left where every value of an axis is wrong, and each of them was named already.
+    if (one !== undefined && limitedRoles.has(role))
+      largest[key] = values.reduce((most, value) => (Number(value) > Number(most) ? value : most), one);
   }
   issues.push(...checkLimits(template, largest));
 

@@ -134,6 +134,16 @@ describe('a request for every combination', () => {
     expect(issuesOf(axes, count)).toEqual(keys);
   });
 
+  test.each(['1,5', 'NaN', '', 1.5, -3, true, '😀', 1e9])(
+    'an axis of a limited parameter with nothing but %o names it',
+    (given) => {
+      for (const key of ['steps', 'width']) {
+        const { issues } = checkGrid(template, { prompt: 'x' }, [{ key, values: [given] }], 1);
+        expect(issues[0]).toMatchObject({ parameter: key, params: { key } });
+      }
+    },
+  );
+
   test('without a seed a grid is fine, many of the same are not', () => {
     const seedless = { ...template, parameters: template.parameters.filter(({ type }) => type !== 'seed') };
     expect(checkGrid(seedless, { prompt: 'x' }, grid, 1).issues).toEqual([]);
