@@ -96,7 +96,9 @@ export const createReorderer = (
     if (target?.state !== 'queued' || target.attempt !== null)
       throw new AppError('conflict', target ? 'jobNotWaiting' : 'jobUnknown', { id });
     const rest = rows.from(target.grade, target.rank, movers.size + 2).filter(({ seq }) => !movers.has(seq));
-    const next = rest.find(({ seq }) => (at === 'before') === (seq === target.seq));
+    // A target that moves too gives its place: right before the next one that stays.
+    const isBefore = at === 'before' && !movers.has(target.seq);
+    const next = rest.find(({ seq }) => isBefore === (seq === target.seq));
     return { grade: target.grade, rank: next?.rank, last: target.rank };
   };
 

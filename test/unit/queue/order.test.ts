@@ -40,6 +40,24 @@ describe('the order of what waits', () => {
     expect(await order()).toEqual(expected.map((place) => all[place]));
   });
 
+  test.each([
+    ['before', [2, 5], 5, [0, 1, 3, 4, 2, 5, 6]],
+    ['before', [5, 2], 5, [0, 1, 3, 4, 5, 2, 6]],
+    ['before', [0, 2, 4], 2, [1, 0, 2, 4, 3, 5, 6]],
+    ['after', [0, 6], 6, [1, 2, 3, 4, 5, 0, 6]],
+    ['before', [0, 6], 6, [1, 2, 3, 4, 5, 0, 6]],
+  ] as const)(
+    'jobs that stand apart, dropped %s one of themselves, come together there',
+    async (at, movers, target, expected) => {
+      const all = await ids(7);
+      world.host.queue.order.move(
+        movers.map((place) => all[place] ?? ''),
+        { at, id: all[target] ?? '' },
+      );
+      expect(await order()).toEqual(expected.map((place) => all[place]));
+    },
+  );
+
   test('beside a job of another priority it takes that one', async () => {
     const [late = ''] = await ids(1, { priority: 'batch' });
     const [normal = '', other = ''] = await ids(2);
