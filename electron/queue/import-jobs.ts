@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { workOf } from '../../shared/cost.ts';
+import type { Values } from '../../shared/job.ts';
 import type { QueueFileJob, QueueImported } from '../../shared/queue-file.ts';
 import { resolveRequest } from '../templates/values.ts';
 import type { QueueDeps } from './deps.ts';
@@ -10,7 +11,8 @@ import { asStorageError } from './storage-error.ts';
 /** Jobs in one transaction, so that the values of all of them may be long. */
 export type JobImporter = (jobs: readonly QueueFileJob[], isTrial: boolean) => QueueImported;
 
-type Fate = 'known' | 'back' | { work: number };
+/** New ones with what they are queued with: all values, checked and complete, whoever wrote the file. */
+type Fate = 'known' | 'back' | { values: Values; seed: string | null; work: number };
 
 /**
  * Queues jobs of a file under their own ids, so that the same file again adds nothing. One that was cancelled here since comes back; a
@@ -41,13 +43,13 @@ export const createJobImporter = (
     const seedKey = template.parameters.find(({ type }) => type === 'seed')?.key;
     if ((seedKey === undefined) !== (wish.seed === null)) throw new AppError('invalid-input', 'importSeedMissing', {});
     const given = seedKey === undefined ? wish.values : { ...wish.values, [seedKey]: wish.seed ?? '' };
-    resolveRequest(template, given, [], 1, (min) => min);
+    const { values, seed } = resolveRequest(template, given, [], 1, (min) => min).at(0);
     for (const { key, type } of template.parameters) {
-      const value = type === 'image' ? wish.values[key] : undefined;
+      const value = type === 'image' ? values[key] : undefined;
       if (typeof value === 'string' && value !== '' && !inputs.find(value))
         throw new AppError('invalid-input', 'inputUnknown', { key, value });
     }
-    return { work: workOf(template, wish.values).work };
+    return { values, seed, work: workOf(template, values).work };
   };
   const write = (wish: QueueFileJob, fate: Fate): void => {
     if (fate === 'known') return;
@@ -58,7 +60,8 @@ export const createJobImporter = (
       return;
     }
     const seq = jobs.lastSeq() + 1;
-    const { id, key, template, version, digest, values, seed, priority, isFront } = wish;
+    const { id, key, template, version, digest, priority, isFront } = wish;
+    const { values, seed, work } = fate;
     jobs.insert(
       {
         seq,
@@ -75,7 +78,7 @@ export const createJobImporter = (
         batch: null,
         created_at: clock.now(),
       },
-      [{ id, values_json: JSON.stringify(values), seed, work: fate.work }],
+      [{ id, values_json: JSON.stringify(values), seed, work }],
     );
     events.insertFirst(seq, seq, 'imported');
     ledger.touch(id);

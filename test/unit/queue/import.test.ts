@@ -56,6 +56,18 @@ describe('the waiting queue as a file', () => {
     expect(moved.map(facts)).toEqual(given.map(facts));
   });
 
+  test('what somebody wrote by hand is completed as a form is, and its seed is the one beside the values', async () => {
+    const there = await open();
+    const [one] = jobsOf(file);
+    if (!one) throw new Error('an empty file');
+    const written = [{}, { seed: '1' }].map((values) => ({ ...one, id: randomUUID(), key: null, values }));
+    expect(bring(there, written)).toMatchObject([{ added: 2, problems: [] }]);
+    for (const { values, seed } of await waitingOf(there)) {
+      expect(Object.keys(values).sort()).toEqual(Object.keys(one.values).sort());
+      expect([values.seed, seed]).toEqual([one.seed, one.seed]);
+    }
+  });
+
   test('a job that stands in it twice comes once; a key that stands in it twice is refused by name', async () => {
     const there = await open();
     const [one] = jobsOf(file);
