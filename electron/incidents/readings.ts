@@ -89,10 +89,18 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
       trials: trials.ofIncident(row.id),
     });
   };
+  /** null: nobody can be asked, or there is no such engine any more. */
+  const flagsOf = async (engine: string): Promise<FlagPage | null> => {
+    try {
+      return await deps.flags(engine);
+    } catch {
+      return null;
+    }
+  };
   const offerAnew = async (id: string): Promise<void> => {
     const engine = rows.find(id)?.engine;
     if (engine === undefined) return;
-    const page = await deps.flags(engine).catch(() => null);
+    const page = await flagsOf(engine);
     if (isStopped) return;
     if (page) pages.set(engine, page);
     const row = rows.find(id);

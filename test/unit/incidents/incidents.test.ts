@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import type { FlagPage } from '../../../shared/flag.ts';
 import { type TempFolder, tempFolder } from '../../fakes/temp-folder.ts';
 import { boot, goodJob, nodeError, offloading, startError } from '../../fixtures/crash-logs/build-log.ts';
 import { createIncidentsWorld, engineId, type IncidentsWorld } from './incidents-world.ts';
@@ -52,6 +54,25 @@ describe('what becomes an incident', () => {
     expect(shown).toContain('torch.AcceleratorError: CUDA error: unknown error');
     expect(shown).toContain('Using async weight offloading with 2 streams');
     expect(world.told.at(-1)?.id).toBe(incident?.id);
+  });
+
+  test.each<[string, (engine: string) => Promise<FlagPage>]>([
+    ['cannot be asked', () => Promise.reject(new Error('nobody to ask'))],
+    [
+      'is gone',
+      () => {
+        throw new AppError('not-found', 'noSuchEngine', { id: engineId });
+      },
+    ],
+  ])('the page of an incident still opens when its engine %s', async (_what, flags) => {
+    const launch = world.launch([...boot({ extra: offloading }), ...reference]);
+    world.end(launch, { code: 1 });
+    await world.settle();
+    const id = all()[0]?.id ?? '';
+    world.revive({ flags, engine: () => undefined });
+    const page = await world.incidents.page(id);
+    expect([page.incident.id, page.incident.engineName]).toEqual([id, 'Studio']);
+    expect(page.log).not.toEqual([]);
   });
 
   test.each<[string, Parameters<IncidentsWorld['end']>[1]]>([
