@@ -143,6 +143,8 @@ export function createHandlers(services: Services): Handlers {
     'engines.addTwin': ({ id, device }) => addTwin(engine(id).id, device),
     'engines.remove': async ({ id }) => {
       await engines.remove(engine(id).id);
+      // Jobs that were bound to it are free now.
+      queue.lookAgain();
       return {};
     },
     'engines.start': ({ id, profile, port, isSafe = false, isLastGood = false }) =>
@@ -198,7 +200,11 @@ export function createHandlers(services: Services): Handlers {
     'benchmarks.start': (plan) => benchmarks.start(plan),
     'benchmarks.stop': ({ id }) => benchmarks.stop(id),
 
-    'settings.set': (patch) => settings.set(patch),
+    'settings.set'(patch) {
+      const changed = settings.set(patch);
+      queue.lookAgain();
+      return changed;
+    },
   };
 }
 

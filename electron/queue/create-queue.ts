@@ -159,6 +159,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     costs: { samples: costs.samples, estimate: () => costs.estimate(countsOf(ledger.jobs)) },
     progress: dispatcher.progress,
     preview: dispatcher.preview,
+    lookAgain: () => dispatcher.wake(),
     async start() {
       await enqueuer.removeIncomplete();
       batches.start();

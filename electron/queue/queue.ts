@@ -69,6 +69,8 @@ export interface Queue {
    * answered): an attempt whose engine is not there then counts as lost. Reading and enqueueing work before.
    */
   start(): Promise<void>;
+  /** Settings or engines are others: what no lane could take until now may be for one. */
+  lookAgain(): void;
   /** Claims nothing more; running prompts stay with their engine and are found again. */
   stop(): Promise<void>;
 }

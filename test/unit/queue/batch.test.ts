@@ -264,5 +264,6 @@ test('heavy jobs wait for the engine they are bound to; others take light ones p
   const next = await p.submitOne();
   world.db.prepare('UPDATE jobs SET work = 0.9 WHERE id = ?').run(next);
   world.settings.heavyEngine = 'gone';
+  world.host.queue.lookAgain();
   await p.until(next);
 });
