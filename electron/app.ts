@@ -28,6 +28,7 @@ import { startAutomaticTrials } from './incidents/trial/automatic.ts';
 import type { TrialDeps } from './incidents/trial/trial-deps.ts';
 import { createTrials } from './incidents/trial/trials.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
+import { guarded, guardedClock } from './lib/guarded-clock.ts';
 import { type Log, openLog } from './lib/log.ts';
 import { createLoadWatch } from './load-feed.ts';
 import { createLoadSamples } from './load-samples.ts';
@@ -83,7 +84,7 @@ const stopWithinMs = 30_000;
  */
 export async function createApp(
   config: Config,
-  { actions = {}, clock = systemClock, files = diskFiles }: AppDeps = {},
+  { actions = {}, clock: time = systemClock, files = diskFiles }: AppDeps = {},
 ): Promise<App> {
   const { dataDir } = config;
   const opened: (() => unknown)[] = [];
@@ -93,9 +94,11 @@ export async function createApp(
   try {
     prepareDataFolder(dataDir);
     opened.push(lockDataFolder(dataDir));
-    const now = (): number => clock.now();
+    const now = (): number => time.now();
     const log = openLog({ file: join(dataDir, 'logs', 'hearth.log'), now });
     opened.push(() => log.close());
+    const onFault = (error: unknown): void => log.error('something that was due failed', { error });
+    const clock = guardedClock(time, onFault);
     const db = openDatabase(join(dataDir, 'hearth.db'));
     opened.push(() => db.close());
     stretchLog(db);
@@ -136,7 +139,7 @@ export async function createApp(
       drawSeed,
       random: Math.random,
       freeBytesOf,
-      defer: setImmediate,
+      defer: (act) => void setImmediate(guarded(act, onFault)),
       onFailed: (failure) => incidents.attemptFailed(failure),
       onStored: (stored) => incidents.attemptStored(stored),
     });

@@ -118,8 +118,15 @@ export const createLedger = ({
     commit<T>(act: () => T): T {
       touched = new Map();
       isUrgent = false;
-      // The transaction answers with what `act` answers.
-      const answer = transaction.immediate(act) as T;
+      const before = paused;
+      let answer: T;
+      try {
+        // The transaction answers with what `act` answers.
+        answer = transaction.immediate(act) as T;
+      } catch (error) {
+        paused = before;
+        throw error;
+      }
       if (touched.size > 0) {
         if (toTell.size === 0) toTell = touched;
         else for (const [id, known] of touched) toTell.set(id, known);

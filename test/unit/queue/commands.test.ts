@@ -173,6 +173,17 @@ describe('pause', () => {
     await p.until(waiting, 'succeeded');
   });
 
+  test('that the disk does not let go of holds, and is released once there is room', async () => {
+    const { queue } = await world.boot();
+    queue.pause('person', 'lunch');
+    world.db.pragma('query_only = ON');
+    expect(() => queue.resume('person')).toThrow();
+    expect(() => queue.pause('update', 'new version')).toThrow();
+    world.db.pragma('query_only = OFF');
+    expect(queue.pauses()).toMatchObject([{ owner: 'person', text: 'lunch' }]);
+    expect(queue.resume('person')).toEqual({ pauses: [], wasPaused: true });
+  });
+
   test.each(['paused', 'ask'] as const)('at start "%s" holds what waits until a person resumes', async (onStart) => {
     world.addEngine('gpu');
     await world.boot();
