@@ -156,11 +156,16 @@ export const createTrials = (deps: TrialDeps): Trials => {
         canUndo: false,
         steps: [],
       };
-      book.open({ trial, plan }, engine.name);
       queue.trials.begin(engine.id, engine.name);
-      const told = incidents.setTrial(id, 'trial');
+      try {
+        book.open({ trial, plan }, engine.name);
+      } catch (error) {
+        queue.trials.end(engine.id);
+        throw error;
+      }
+      // First, so that a trial that is open always has somebody who ends it.
       run({ trial, plan });
-      return told;
+      return incidents.setTrial(id, 'trial');
     },
     stop,
     async stopAll() {
