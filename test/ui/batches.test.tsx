@@ -97,7 +97,7 @@ test('a batch is one row with how far it is; the keyboard opens it, cancels it a
   const user = await mountApp(host, '#/queue');
   const table = await screen.findByRole('treegrid');
   const row = async () => (await within(table).findByText(/^Batch of 12/)).closest<HTMLElement>('[role="row"]');
-  expect((await row())?.textContent).toContain('2 of 12 done · 1 runs · 9 wait');
+  expect((await row())?.textContent).toContain('2 of 12 done · 1 running · 9 waiting');
   expect((await row())?.textContent).toContain('Steps 10, 20, 30 · 4 seeds');
   expect(await screen.findByText('about 10:00 – 13:00 of work, and 2 jobs of which nothing is known')).toBeTruthy();
   // What runs stands by itself; what waits and what is done is in the batch only.
