@@ -46,6 +46,7 @@ const events = new Map<string, z.ZodType>(Object.entries(contract.events));
 export class EventHub {
   #seq = 0;
   readonly #sinks = new Set<(message: unknown) => void>();
+  #clients = 0;
   readonly #onInternal: OnInternal;
   constructor(onInternal: OnInternal) {
     this.#onInternal = onInternal;
@@ -54,9 +55,9 @@ export class EventHub {
   get seq(): number {
     return this.#seq;
   }
-  /** How many clients listen now. */
+  /** How many clients listen now; parts of the host that do are none. */
   get clients(): number {
-    return this.#sinks.size;
+    return this.#clients;
   }
   /**
    * Tells everyone of something already committed. Never throws: a payload that breaks the contract is reported and not sent,
@@ -82,6 +83,16 @@ export class EventHub {
     this.#sinks.add(sink);
     return () => void this.#sinks.delete(sink);
   }
+  /** As `attach`, for somebody outside. */
+  attachClient(sink: (message: unknown) => void): () => void {
+    const detach = this.attach(sink);
+    this.#clients++;
+    return () => {
+      if (!this.#sinks.has(sink)) return;
+      this.#clients--;
+      detach();
+    };
+  }
 }
 
 /** Answers calls that arrive on `port` and forwards events to it, until it closes or the returned function is called. */
@@ -91,7 +102,7 @@ export function serve(handlers: Handlers, hub: EventHub, port: Port, onInternal:
   const reply = (message: unknown): void => {
     if (isOpen) port.post(message);
   };
-  const detach = hub.attach(reply);
+  const detach = hub.attachClient(reply);
   const stop = port.onMessage((raw) => void answer(raw));
   const end = (): void => {
     isOpen = false;

@@ -32,7 +32,7 @@ test('memory is asked for while somebody listens, of each ready engine, one ques
   expect(asked).toEqual([]);
 
   const told: unknown[] = [];
-  const leave = hub.attach((message) => told.push(message));
+  const leave = hub.attachClient((message) => told.push(message));
   await clock.advance(3_000);
   expect(asked).toEqual(['quick', 'slow', 'broken']);
   await clock.advance(3_000);

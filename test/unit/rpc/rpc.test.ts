@@ -102,6 +102,15 @@ describe.each<[string, () => Transport]>([
     expect(internal).toMatchObject([{ where: 'engine.removed' }]);
   });
 
+  test('parts of the host that listen are no clients', async () => {
+    const stop = hub.attach(() => {});
+    expect(hub.clients).toBe(0);
+    await open();
+    await vi.waitFor(() => expect(hub.clients).toBe(1));
+    stop();
+    expect(hub.clients).toBe(1);
+  });
+
   test('who stops listening hears nothing more', async () => {
     const { client } = await open();
     const got: string[] = [];
