@@ -16,6 +16,12 @@ const keyShapes: readonly RegExp[] = [
   /\br8_[A-Za-z0-9]{16,}/g,
   /\bcomfyui-[0-9a-f]{24,}/g,
   /\bfal-[A-Za-z0-9_-]{20,}/g,
+  /\b[srp]k_(?:live|test)_[A-Za-z0-9]{10,}/g,
+  /\b(?:rpa|gsk)_[A-Za-z0-9]{16,}/g,
+  /\bnvapi-[A-Za-z0-9_-]{20,}/g,
+  /\bya29\.[A-Za-z0-9_-]{10,}/g,
+  // A bot of Telegram.
+  /\b\d{8,12}:AA[A-Za-z0-9_-]{30,}/g,
   // A JSON web token.
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*/g,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]{0,8000}?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
@@ -37,6 +43,16 @@ const ordinaryNames = /^(?:keys?|tokens|credentials)$/i;
 const shortNames = /^(?:token|auth|cookies?|pat|pass)$/i;
 const query =
   /([?&;](?:[A-Za-z0-9_.-]*(?:token|key|secret|signature|credential|password|passwd|auth)|sig|pwd)=)([^&\s"'<>#)]+)/gi;
+/** Addresses that are a key by themselves: whoever knows one may write there. */
+const webhook =
+  /\b((?:discord(?:app)?\.com\/api(?:\/v\d{1,2})?\/webhooks\/\d{1,24}|hooks\.slack\.com\/(?:services|workflows|triggers))\/)([\w/-]{6,})/gi;
+/** A variable's name and, after blanks, its value, as some programs list them; and `authtoken VALUE` of a command line. */
+const listed =
+  /\b([A-Z][A-Z0-9]{0,30}(?:_[A-Z0-9]{1,30}){1,6}|authtoken)([ \t]{1,8})(?=[A-Za-z_.~+/=-]{0,64}\d)([^\s"',;<]{8,200})/g;
+/** `'--api-key', 'VALUE'`: a command line as JSON and Python list it. */
+const quotedOption = /(["']--[A-Za-z][A-Za-z0-9_-]{0,60}["'],?\s{1,20})(["'])([^"'\r\n]{1,2000})\2/g;
+/** `password is VALUE`, `Password for mira: VALUE`. Words that only speak of one have no digit. */
+const spoken = /\b(pass(?:word|phrase|code)\s(?:is|was|for\s[^\s:]{1,64})\s{0,3}:?\s{1,3})(?=[^\s\d]{0,64}\d)([^\s"'<]{4,200})/gi;
 const urlUser = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)([^\s/@"'<>]{1,200})@/gi;
 
 /** Takes out keys, tokens, passwords and what carries them. */
@@ -45,10 +61,18 @@ export const redactSecrets = (text: string, note: Redaction['note']): string => 
   for (const shape of keyShapes) result = result.replace(shape, () => note('secret'));
   return result
     .replace(urlUser, (_, scheme: string) => `${scheme}${note('secret')}@`)
+    .replace(webhook, (_, place: string) => `${place}${note('secret')}`)
     .replace(query, (_, name: string) => `${name}${note('secret')}`)
     .replace(bearer, (_, scheme: string) => `${scheme}${note('secret')}`)
     .replace(otherSchemes, (_, scheme: string) => `${scheme}${note('secret')}`)
     .replace(cookieHeader, (_, name: string) => `${name}${note('secret')}`)
+    .replace(quotedOption, (whole, before: string, quote: string, value: string) =>
+      isSecret(before.replace(/[^\w-]/g, '')) && !isTaken(value) && !value.startsWith('--')
+        ? `${before}${quote}${note('secret')}${quote}`
+        : whole,
+    )
+    .replace(listed, (whole, name: string, gap: string) => (isSecret(name) ? `${name}${gap}${note('secret')}` : whole))
+    .replace(spoken, (_, before: string) => `${before}${note('secret')}`)
     .replace(option, (whole, name: string, gap: string, value: string) =>
       isSecret(name.slice(2)) && !isTaken(value) ? `${name}${gap}${hidden(value, note)}` : whole,
     )

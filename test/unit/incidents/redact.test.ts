@@ -92,6 +92,22 @@ describe('secrets', () => {
     ['"token": "abcdefgh"', '"token": "<secret>"'],
     ['X-API-Key: abcdef', 'X-API-Key: <secret>'],
     ['password: correct-horse', 'password: <secret>'],
+    // Each put together here, so that nobody takes the example for a key that leaked.
+    [`pay with ${'sk'}_live_4eC39HqLyjWDarj`, 'pay with <secret>'],
+    [`${'gsk'}_ABCDEFGHIJKLMNOP12345678`, '<secret>'],
+    [`auth ya29.a0AfH6SMBx-abcdefg`, 'auth <secret>'],
+    [`bot ${'123456789'}:AAF-abcdefghijklmnopqrstuvwxyz12345 sends`, 'bot <secret> sends'],
+    [
+      'POST https://discord.com/api/webhooks/1234567890/abcDEF-ghiJKL_mno',
+      'POST https://discord.com/api/webhooks/1234567890/<secret>',
+    ],
+    [`https://hooks.slack.com/${'services'}/T00/B00/XXXXXXXX`, `https://hooks.slack.com/services/<secret>`],
+    ["['main.py', '--api-key', 's3cret', '--listen']", "['main.py', '--api-key', '<secret>', '--listen']"],
+    ['[\n  "--api-key",\n  "s3cret"\n]', '[\n  "--api-key",\n  "<secret>"\n]'],
+    ['WANDB_API_KEY 0123456789abcdef', 'WANDB_API_KEY <secret>'],
+    ['ngrok authtoken 2abcDEFghiJKLmno', 'ngrok authtoken <secret>'],
+    ['password is hunter2secret', 'password is <secret>'],
+    ['Password for mira: hunter2secret', 'Password for mira: <secret>'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nnext', '<secret>\nnext'],
   ])('%s', (text, expected) => expect(clean(text)).toBe(expected));
 
@@ -108,6 +124,11 @@ describe('secrets', () => {
     'sha256:2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
     'RuntimeError: CUDA error: unknown error',
     'the key is missing',
+    "['main.py', '--api-key', '--listen']",
+    "['--preview-method', 'latent2rgb', '--listen', '0.0.0.0']",
+    'the password is required for this model',
+    'PYTORCH_CUDA_ALLOC_CONF 12345678abc',
+    'CUBLAS_WORKSPACE_KEY is not set',
   ])('ordinary words stay: %s', (text) => expect(clean(text)).toBe(text));
 });
 
