@@ -31,7 +31,7 @@ export const run = async (tell: Tell): Promise<void> => {
     throw new Error(where, { cause: error });
   });
   let readings = 0;
-  const leave = hub.attach(() => {
+  const leave = hub.attachClient(() => {
     readings++;
   });
   const pid = engine.pid ?? null;
