@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import type { JobState, Priority } from '../../shared/job.ts';
 import type { Db } from './database.ts';
 
@@ -86,6 +87,19 @@ export interface JobRows {
   counts(): { state: JobState; n: number; loose: number }[];
 }
 
+/**
+ * A statement for each limit that is asked for. SQLite compiles one whose limit is a parameter again whenever that is bound, which takes
+ * ten times as long as running it, and every claim asks several times.
+ */
+const byLimit = <P extends unknown[]>(db: Db, sql: string): ((limit: number) => Database.Statement<P, JobRow>) => {
+  const known = new Map<number, Database.Statement<P, JobRow>>();
+  return (limit) => {
+    const statement = known.get(limit) ?? db.prepare<P, JobRow>(`${sql} LIMIT ${Math.trunc(limit)}`);
+    known.set(limit, statement);
+    return statement;
+  };
+};
+
 /** Prepares the statements once. */
 export const createJobRows = (db: Db): JobRows => {
   const lastSeq = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM jobs');
@@ -112,8 +126,9 @@ export const createJobRows = (db: Db): JobRows => {
   const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ? AND (work IS NULL OR work <= ?)";
   // `IS NOT ?` keeps jobs without a batch, also where the parameter is the empty text that no batch is called.
   // The planner knows nothing of the table's sizes and would sort all that wait: each statement names the index it was made for.
-  const firstFew = db.prepare<[string, number, number], JobRow>(
-    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank LIMIT ?`,
+  const firstFew = byLimit<[string, number]>(
+    db,
+    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank`,
   );
   const atWork = db.prepare<[], JobRow>(
     "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
@@ -127,9 +142,10 @@ export const createJobRows = (db: Db): JobRows => {
   const oldest = db.prepare<[string, number], JobRow>(
     `SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`,
   );
-  const dueFew = db.prepare<[number, number, number], JobRow>(
+  const dueFew = byLimit<[number, number]>(
+    db,
     `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
-     ORDER BY grade, rank LIMIT ?`,
+     ORDER BY grade, rank`,
   );
   const oldestDue = db.prepare<[number, number], JobRow>(
     `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
@@ -199,14 +215,14 @@ export const createJobRows = (db: Db): JobRows => {
       return next;
     },
     changeMany: (seqs, state, finishedAt) => void changeMany.run(state, finishedAt, JSON.stringify(seqs)),
-    firstFew: (writing, most, limit) => firstFew.all(writing ?? '', most, limit),
+    firstFew: (writing, most, limit) => firstFew(limit).all(writing ?? '', most),
     atWork: () => atWork.all(),
     waiting(limit) {
       const rows = firstOnes.all(limit);
       return rows.length < limit ? [...rows, ...retries.all(limit - rows.length)] : rows;
     },
     oldest: (writing, most) => oldest.get(writing ?? '', most),
-    dueFew: (now, most, limit) => dueFew.all(now, most, limit),
+    dueFew: (now, most, limit) => dueFew(limit).all(now, most),
     oldestDue: (now, most) => oldestDue.get(now, most),
     nextRetryAt: (now) => nextRetry.get(now)?.at ?? null,
     frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,

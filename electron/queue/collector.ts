@@ -38,13 +38,13 @@ interface Work {
 
 /** `onSettled` hears of every end: `ending` null for a success. */
 export const createCollector = (
-  deps: Pick<QueueDeps, 'artifacts' | 'clock' | 'log' | 'settings' | 'templates'>,
+  deps: Pick<QueueDeps, 'artifacts' | 'clock' | 'defer' | 'log' | 'settings' | 'templates'>,
   ledger: Ledger,
   settler: Settler,
   disk: DiskGuard,
   onSettled: (attempt: AttemptRow, ending: Ending | null, verdict: Verdict | undefined) => void,
 ): Collector => {
-  const { artifacts, clock, log, settings, templates } = deps;
+  const { artifacts, clock, defer, log, settings, templates } = deps;
   const works = new Map<string, Work>();
   const active = new Set<Promise<void>>();
   let isClosed = false;
@@ -104,6 +104,8 @@ export const createCollector = (
       return settler.failed(attempt.id, ending, files);
     });
     disk.stored();
+    // Whoever waits for the picture hears of it before the lanes look for more work.
+    await new Promise<void>((resolve) => defer(resolve));
     done(work, ending, verdict);
     if (folders && (ending !== null || !settings().keepEngineCopies))
       await artifacts.dropEngineCopies(attempt.id, folders.output);

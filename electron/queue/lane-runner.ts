@@ -204,7 +204,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       if (plan.kind === 'fail' && verdict) parts.onFailed(job.id, row, plan.ending, verdict);
       if (plan.kind === 'fail' && lane.folders) void artifacts.dropEngineCopies(attempt, lane.folders.output);
       if (plan.isEngineBroken && !isGone) endBrokenEngine();
-      wake();
+      // The first steps of storing come before the look for more work.
+      defer(wake);
     });
   };
   /** At once where the disk takes it, so that nothing comes between an outcome and the next claim. */
