@@ -1,6 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronRight, Layers, RotateCcw, X } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import type { Batch } from '../../../shared/batch.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
@@ -10,6 +8,7 @@ import { toggleBatch } from './batch-store.ts';
 import { batchState, batchTitle, batchValues } from './batch-words.ts';
 import classes from './JobTable.module.css';
 import { queueView } from './queue-view.ts';
+import { RowAct } from './RowAct.tsx';
 
 interface BatchRowProps {
   batch: Batch;
@@ -24,21 +23,6 @@ export function BatchRow({ batch, isOpen }: BatchRowProps) {
   const title = t('batches.row.name', { n: format.number(batch.count), title: batchTitle(batch, template, of) });
   const values = batchValues(batch, template, words);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  const act = (label: string, Icon: typeof X, run: () => void) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={26}
-        tabIndex={-1}
-        aria-label={t('queue.actOn', { act: label, title })}
-        onClick={(event: MouseEvent) => {
-          event.stopPropagation();
-          run();
-        }}
-      >
-        <Icon size={14} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table around it opens the active row with Enter.
     <div
@@ -72,8 +56,12 @@ export function BatchRow({ batch, isOpen }: BatchRowProps) {
       <GridCell className={classes.batchState}>{batchState(batch, words)}</GridCell>
       <GridCell className={classes.time}>{format.time(batch.endedAt ?? batch.createdAt)}</GridCell>
       <GridCell className={classes.acts}>
-        {canRequeueBatch(batch) && act(t('batches.row.requeue'), RotateCcw, () => void requeueBatch(batch))}
-        {canCancelBatch(batch) && act(t('batches.row.cancel'), X, () => void cancelBatch(batch))}
+        {canRequeueBatch(batch) && (
+          <RowAct label={t('batches.row.requeue')} title={title} icon={RotateCcw} run={() => void requeueBatch(batch)} />
+        )}
+        {canCancelBatch(batch) && (
+          <RowAct label={t('batches.row.cancel')} title={title} icon={X} run={() => void cancelBatch(batch)} />
+        )}
       </GridCell>
     </div>
   );

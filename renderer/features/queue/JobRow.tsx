@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { Pencil, RotateCcw, X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Job } from '../../../shared/job.ts';
@@ -16,6 +16,7 @@ import { JobTime } from './JobTime.tsx';
 import { canCancel, cancelJobs, canMove, canRequeue, editJob, requeueJobs } from './job-acts.ts';
 import type { QueueRow } from './queue-rows.ts';
 import { queueView, select } from './queue-view.ts';
+import { RowAct } from './RowAct.tsx';
 
 interface JobRowProps {
   job: Job;
@@ -46,21 +47,6 @@ export function JobRow({ job, rows, isOpen, isSelected }: JobRowProps) {
     queueView.setState({ active: job.id });
     go('queue', isOpen ? null : job.id);
   };
-  const act = (label: string, Icon: typeof X, run: () => void) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={26}
-        tabIndex={-1}
-        aria-label={t('queue.actOn', { act: label, title })}
-        onClick={(event) => {
-          event.stopPropagation();
-          run();
-        }}
-      >
-        <Icon size={14} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table around it opens the active row with Enter.
     <div
@@ -104,9 +90,11 @@ export function JobRow({ job, rows, isOpen, isSelected }: JobRowProps) {
         <JobTime job={job} />
       </GridCell>
       <GridCell className={classes.acts}>
-        {canRequeue(job) && act(t('queue.requeue'), RotateCcw, () => void requeueJobs([job.id]))}
-        {act(t('queue.edit'), Pencil, () => editJob(job))}
-        {canCancel(job) && act(t('common.cancel'), X, () => void cancelJobs([job.id]))}
+        {canRequeue(job) && (
+          <RowAct label={t('queue.requeue')} title={title} icon={RotateCcw} run={() => void requeueJobs([job.id])} />
+        )}
+        <RowAct label={t('queue.edit')} title={title} icon={Pencil} run={() => editJob(job)} />
+        {canCancel(job) && <RowAct label={t('common.cancel')} title={title} icon={X} run={() => void cancelJobs([job.id])} />}
       </GridCell>
     </div>
   );
