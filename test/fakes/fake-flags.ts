@@ -3,7 +3,8 @@ import type { FlagInfo, FlagPage } from '../../shared/flag.ts';
 import type { EngineStep, Launch } from '../../shared/launch.ts';
 import { ago } from './fake-data.ts';
 
-const flag = (name: string, change: Partial<FlagInfo> = {}): FlagInfo => ({
+/** A switch of the group `memory` that nothing else is known of. */
+export const sampleFlag = (name: string, change: Partial<FlagInfo> = {}): FlagInfo => ({
   flag: name,
   group: 'memory',
   takes: 'none',
@@ -23,20 +24,20 @@ const flag = (name: string, change: Partial<FlagInfo> = {}): FlagInfo => ({
 export const sampleFlags = (): FlagPage => ({
   source: 'parser',
   flags: [
-    flag('--gpu-only', { exclusive: 1, help: 'Store and run everything on the GPU.' }),
-    flag('--highvram', { exclusive: 1, help: 'Keeps models in GPU memory.' }),
-    flag('--lowvram', { exclusive: 1, help: 'Text encoders run on the CPU.' }),
-    flag('--cpu', { exclusive: 1, help: 'To use the CPU for everything (slow).' }),
-    flag('--reserve-vram', { takes: 'one', type: 'number', help: 'Amount of vram in GB to reserve.' }),
-    flag('--async-offload', { takes: 'optional', type: 'integer', since: '0.3.31', help: 'Use async weight offloading.' }),
-    flag('--disable-async-offload', { since: '0.3.76', help: 'Disable async weight offloading.' }),
-    flag('--fast', {
+    sampleFlag('--gpu-only', { exclusive: 1, help: 'Store and run everything on the GPU.' }),
+    sampleFlag('--highvram', { exclusive: 1, help: 'Keeps models in GPU memory.' }),
+    sampleFlag('--lowvram', { exclusive: 1, help: 'Text encoders run on the CPU.' }),
+    sampleFlag('--cpu', { exclusive: 1, help: 'To use the CPU for everything (slow).' }),
+    sampleFlag('--reserve-vram', { takes: 'one', type: 'number', help: 'Amount of vram in GB to reserve.' }),
+    sampleFlag('--async-offload', { takes: 'optional', type: 'integer', since: '0.3.31', help: 'Use async weight offloading.' }),
+    sampleFlag('--disable-async-offload', { since: '0.3.76', help: 'Disable async weight offloading.' }),
+    sampleFlag('--fast', {
       group: 'precision',
       takes: 'any',
       choices: ['fp16_accumulation', 'fp8_matrix_mult', 'cublas_ops', 'autotune'],
       help: 'Untested optimizations.',
     }),
-    flag('--port', {
+    sampleFlag('--port', {
       group: 'network',
       takes: 'one',
       type: 'integer',
@@ -44,15 +45,15 @@ export const sampleFlags = (): FlagPage => ({
       isOwned: true,
       help: 'Set the listen port.',
     }),
-    flag('--preview-method', {
+    sampleFlag('--preview-method', {
       group: 'debugging',
       takes: 'one',
       choices: ['none', 'auto', 'latent2rgb', 'taesd'],
       defaultValue: 'none',
       help: 'Default preview method.',
     }),
-    flag('--extra-model-paths-config', { group: 'folders', takes: 'some', isRepeatable: true, metavar: 'PATH' }),
-    flag('--disable-all-custom-nodes', { group: 'nodes', help: 'Disable loading all custom nodes.' }),
+    sampleFlag('--extra-model-paths-config', { group: 'folders', takes: 'some', isRepeatable: true, metavar: 'PATH' }),
+    sampleFlag('--disable-all-custom-nodes', { group: 'nodes', help: 'Disable loading all custom nodes.' }),
   ],
   hints: [
     { flag: '--fast', value: 'fp16_accumulation', key: 'fastAccumulation', params: { card: 'NVIDIA GeForce RTX 5060 Ti' } },

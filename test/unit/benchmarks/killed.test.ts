@@ -1,38 +1,23 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BenchmarkRun } from '../../../shared/benchmark.ts';
 import type { Engine } from '../../../shared/engine.ts';
 import type { Client } from '../../../shared/rpc.ts';
 import { openHostClient } from '../../bench/host-client.ts';
+import { Hearth } from '../../e2e/hearth.ts';
 
 const entry = resolve('dist/electron/cli.js');
-let folder: string;
-let host: ChildProcess | null = null;
+let hearth: Hearth;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hearth-benchmark-'));
+  hearth = new Hearth();
 });
-afterEach(async () => {
-  if (host && host.exitCode === null && host.signalCode === null) {
-    host.kill('SIGTERM');
-    await once(host, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => hearth[Symbol.asyncDispose]());
 
-/** Hearth as a process of its own over the folder, so that it can be killed. */
 const start = async (): Promise<Client> => {
-  const child = spawn(process.execPath, [entry, 'serve', '--data', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  host = child;
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { client } = await openHostClient(JSON.parse(String(line)));
-  return client;
+  await hearth.start('--port', '0');
+  return (await openHostClient(hearth)).client;
 };
 /** The first one told of, or there already, that is as wanted. */
 const runSeen = (client: Client, isWanted: (run: BenchmarkRun) => boolean): Promise<BenchmarkRun> =>
@@ -77,8 +62,7 @@ test('the engine killed in the middle is a result; Hearth killed in the middle e
   const { id } = await client.call('benchmarks.start', plan);
   const { jobs } = await client.call('jobs.enqueue', { template: 'sd15', values: { steps: 2 } });
   await runSeen(client, (run) => run.id === id && run.taken >= 1);
-  host?.kill('SIGKILL');
-  if (host) await once(host, 'exit');
+  await hearth.kill();
   client = await start();
   const { run, samples } = await client.call('benchmarks.get', { id });
   expect([run.state, run.problem?.key, samples.length > 0]).toEqual(['partial', 'benchHostEnded', true]);
@@ -100,11 +84,11 @@ test('the engine killed in the middle is a result; Hearth killed in the middle e
   });
 
   // From the command line, over the same host.
-  const file = join(folder, 'plan.json');
+  const file = join(hearth.data, 'plan.json');
   writeFileSync(file, JSON.stringify(plan));
   const bench = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((ended) => {
-      execFile(process.execPath, [entry, 'bench', '--data', folder, ...words], (error, out, err) =>
+      execFile(process.execPath, [entry, 'bench', '--data', hearth.data, ...words], (error, out, err) =>
         ended({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );
     });
@@ -119,5 +103,5 @@ test('the engine killed in the middle is a result; Hearth killed in the middle e
   expect(err).toContain('slow:');
   writeFileSync(file, '{"template":"sd15","configurations":[]}');
   expect((await bench(file)).code).toBe(2);
-  expect((await bench(join(folder, 'none.json'))).code).toBe(2);
+  expect((await bench(join(hearth.data, 'none.json'))).code).toBe(2);
 }, 180_000);

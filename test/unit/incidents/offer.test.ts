@@ -4,6 +4,7 @@ import { remediesFor } from '../../../electron/incidents/remedies.ts';
 import type { RemedyId } from '../../../electron/incidents/remedy-catalog.ts';
 import type { FlagInfo } from '../../../shared/flag.ts';
 import type { Trial } from '../../../shared/trial.ts';
+import { sampleFlag } from '../../fakes/fake-flags.ts';
 
 const unknownRun = {
   version: null,
@@ -16,20 +17,8 @@ const unknownRun = {
   platform: null,
   gpu: null,
 };
-const info = (flag: string, exclusive: number | null = null, isOwned = false): FlagInfo => ({
-  flag,
-  group: 'memory',
-  takes: 'none',
-  type: 'text',
-  choices: null,
-  defaultValue: null,
-  isRepeatable: false,
-  metavar: null,
-  help: '',
-  exclusive,
-  since: null,
-  isOwned,
-});
+const info = (flag: string, exclusive: number | null = null, isOwned = false): FlagInfo =>
+  sampleFlag(flag, { exclusive, isOwned });
 const known: OfferFacts = {
   kind: 'managed',
   name: 'Atelier',

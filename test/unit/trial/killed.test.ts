@@ -1,42 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Incident } from '../../../shared/incident.ts';
 import type { Client } from '../../../shared/rpc.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { openHostClient } from '../../bench/host-client.ts';
+import { Hearth } from '../../e2e/hearth.ts';
 import { said } from './stage.ts';
 
-let folder: string;
-let host: ChildProcess | null = null;
+let hearth: Hearth;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hearth-killed-'));
+  hearth = new Hearth();
 });
-afterEach(async () => {
-  if (host && host.exitCode === null && host.signalCode === null) {
-    host.kill('SIGTERM');
-    await once(host, 'exit');
-  }
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => hearth[Symbol.asyncDispose]());
 
-/** Hearth as a process of its own over the folder, so that it can be killed. */
 const start = async (): Promise<Client> => {
-  const child = spawn(process.execPath, [resolve('dist/electron/cli.js'), 'serve', '--data', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  host = child;
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { client } = await openHostClient(JSON.parse(String(line)));
-  return client;
-};
-const kill = async (): Promise<void> => {
-  host?.kill('SIGKILL');
-  if (host) await once(host, 'exit');
+  await hearth.start('--port', '0');
+  return (await openHostClient(hearth)).client;
 };
 /** Resolves with the first trial told of that is as wanted. */
 const seen = (client: Client, isWanted: (trial: Trial) => boolean): Promise<Trial> =>
@@ -92,7 +70,7 @@ test('Hearth killed in any moment of a trial: the profile is as it was, the job 
     const reached = seen(client, ({ steps }) => steps.some(({ what }) => what === moment));
     await client.call('incidents.applyRemedy', { id: incident, remedy });
     await reached;
-    await kill();
+    await hearth.kill();
     client = await start();
     const { state, trials } = await incidentThat(client, (one) => one.id === incident && one.state !== 'trial');
     const last = trials.at(-1);
@@ -113,7 +91,7 @@ test('Hearth killed in any moment of a trial: the profile is as it was, the job 
   });
   await client.call('incidents.applyRemedy', { id: incident, remedy });
   await stored;
-  await kill();
+  await hearth.kill();
   client = await start();
   const cured = await incidentThat(client, ({ id, state }) => id === incident && state === 'resolved');
   expect(await profile(client)).toEqual(['--speed', '--fail', '--disable-async-offload']);
