@@ -35,7 +35,7 @@ export const createQueue = (given: QueueDeps): Queue => {
   const followUps = createFollowUps(given, () => ({
     batches,
     costs,
-    estimate: () => given.emit('queue.estimate', costs.estimate(countsOf(ledger.jobs))),
+    estimate: () => given.emit('queue.estimate', costs.estimate(countsOf(ledger.jobs.counts()))),
   }));
   const deps: QueueDeps = { ...given, emit: followUps.emit };
   const { clock, defer, settings } = deps;
@@ -129,8 +129,8 @@ export const createQueue = (given: QueueDeps): Queue => {
         .map(({ id: made, state, created_at }) => ({ id: made, state, createdAt: new Date(created_at).toISOString() }));
       return { job: ledger.view.of(row), events: ledger.events.ofJob(id).map(eventOf), links: { origin, edited } };
     },
-    counts: () => countsOf(ledger.jobs),
-    looseCounts: () => looseCountsOf(ledger.jobs),
+    counts: () => countsOf(ledger.jobs.counts()),
+    looseCounts: () => looseCountsOf(ledger.jobs.counts()),
     openJobs() {
       let length = 0;
       const waiting = ledger.jobs.waiting(openJobsShown);
@@ -156,14 +156,14 @@ export const createQueue = (given: QueueDeps): Queue => {
     pauses: pauses.all,
     trials: bay,
     batches,
-    costs: { samples: costs.samples, estimate: () => costs.estimate(countsOf(ledger.jobs)) },
+    costs: { samples: costs.samples, estimate: () => costs.estimate(countsOf(ledger.jobs.counts())) },
     progress: dispatcher.progress,
     preview: dispatcher.preview,
     lookAgain: () => dispatcher.wake(),
     async start() {
       await enqueuer.removeIncomplete();
       batches.start();
-      const { queued, failed_retryable } = countsOf(ledger.jobs);
+      const { queued, failed_retryable } = countsOf(ledger.jobs.counts());
       const { onStart } = settings();
       // Until somebody answers, "ask" waits like "paused".
       if (onStart !== 'resume' && queued + failed_retryable > 0)

@@ -1,5 +1,5 @@
 import type { reasons } from '../../shared/i18n/en/reasons.ts';
-import { type Job, type JobState, noCounts, type Pause } from '../../shared/job.ts';
+import { type Job, type JobCounts, type JobState, noCounts, type Pause } from '../../shared/job.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
 import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
@@ -101,10 +101,11 @@ export const createLedger = ({
     stopQueueTimer = null;
     if (!isQueueDue) return;
     isQueueDue = false;
-    const counts = countsOf(jobs);
+    const rows = jobs.counts();
+    const counts = countsOf(rows);
     // Nobody waits for an engine while the queue is paused.
     engines.setWaiting(paused.length > 0 ? 0 : counts.queued + counts.failed_retryable);
-    emit('queue.changed', { counts, looseCounts: looseCountsOf(jobs), pauses: paused });
+    emit('queue.changed', { counts, looseCounts: looseCountsOf(rows), pauses: paused });
   };
   const ledger: Ledger = {
     jobs,
@@ -189,16 +190,18 @@ export const createLedger = ({
   return ledger;
 };
 
-/** Jobs of no batch in each state. */
-export const looseCountsOf = (jobs: JobRows): Record<JobState, number> => {
+type StateCounts = ReturnType<JobRows['counts']>;
+
+/** Jobs of no batch in each state. Pure. */
+export const looseCountsOf = (rows: StateCounts): JobCounts => {
   const counts = { ...noCounts };
-  for (const { state, loose } of jobs.counts()) counts[state] = loose;
+  for (const { state, loose } of rows) counts[state] = loose;
   return counts;
 };
 
-/** Jobs in each state. */
-export const countsOf = (jobs: JobRows): Record<JobState, number> => {
+/** Jobs in each state. Pure. */
+export const countsOf = (rows: StateCounts): JobCounts => {
   const counts = { ...noCounts };
-  for (const { state, n } of jobs.counts()) counts[state] = n;
+  for (const { state, n } of rows) counts[state] = n;
   return counts;
 };
