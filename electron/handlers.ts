@@ -199,6 +199,20 @@ export function createHandlers(services: Services): Handlers {
     'benchmarks.get': ({ id }) => benchmarks.get(id),
     'benchmarks.start': (plan) => benchmarks.start(plan),
     'benchmarks.stop': ({ id }) => benchmarks.stop(id),
+    'benchmarks.estimate': (plan) => benchmarks.estimate(plan),
+    'benchmarks.presets': async (wish) => ({ presets: await benchmarks.outlook.presets(wish) }),
+    'benchmarks.history': (plan) => ({ points: benchmarks.outlook.history(plan) }),
+    'benchmarks.rename': ({ id, name }) => benchmarks.rename(id, name),
+    'benchmarks.remove': ({ id }) => {
+      benchmarks.remove(id);
+      return {};
+    },
+    'benchmarks.plans': () => ({ plans: benchmarks.plans.list() }),
+    'benchmarks.savePlan': (wanted) => benchmarks.plans.save(wanted),
+    'benchmarks.removePlan': ({ id }) => {
+      benchmarks.plans.remove(id);
+      return {};
+    },
 
     'settings.set'(patch) {
       const changed = settings.set(patch);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from './engine.ts';
 import { Values } from './job.ts';
-import { LaunchFacts } from './record.ts';
+import { LaunchFacts, Record } from './record.ts';
 
 /** One side of a comparison. */
 export const BenchmarkConfiguration = z.strictObject({
@@ -11,6 +11,11 @@ export const BenchmarkConfiguration = z.strictObject({
   profile: z.string().min(1).optional(),
   /** Words that are laid over the profile, as on a command line: `["--lowvram", "--reserve-vram", "2"]`. */
   flags: z.array(z.string().min(1).max(4_000)).max(200).default([]),
+  /** Flags of the profile that are left out: `["--lowvram"]`. */
+  without: z
+    .array(z.string().regex(/^--\S+$/))
+    .max(200)
+    .optional(),
   /** Id or name of an engine; the first that Hearth starts itself when absent. */
   engine: z.string().min(1).optional(),
 });
@@ -37,8 +42,36 @@ export const BenchmarkPlan = z.strictObject({
 });
 export type BenchmarkPlan = z.infer<typeof BenchmarkPlan>;
 
+/** A plan that was kept under a name. */
+export const SavedPlan = z.object({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(200),
+  plan: BenchmarkPlan,
+  savedAt: z.iso.datetime(),
+});
+export type SavedPlan = z.infer<typeof SavedPlan>;
+
 /** Median of what: ComfyUI's own time from start to end of a prompt, or from its handing over to its end. */
 const BenchmarkMeasure = z.enum(['execution', 'wall']);
+
+/** How the machine was while a sample was taken; null where nothing tells, and only cards that tell something are in the list. */
+export const SampleConditions = z.object({
+  /** Work of all other programs, as a share of all cores, 0 to 100. */
+  othersCpuPercent: z.number().nullable(),
+  /** Mean clock of all cores. */
+  cpuMhz: z.number().nullable(),
+  cpuTemperatureC: z.number().nullable(),
+  gpus: z.array(
+    z.object({
+      index: z.int().nonnegative(),
+      name: z.string(),
+      temperatureC: z.number().nullable(),
+      clockMhz: z.number().nullable(),
+      powerW: z.number().nullable(),
+    }),
+  ),
+});
+export type SampleConditions = z.infer<typeof SampleConditions>;
 
 export const BenchmarkSample = z.object({
   run: z.uuid(),
@@ -67,8 +100,11 @@ export const BenchmarkSample = z.object({
   peak: z.object({ ramBytes: z.number().nullable(), vramBytes: z.number().nullable() }),
   /** How busy the machine was before it, as the load of one minute for each core; null: not known here. */
   loadBefore: z.number().nullable(),
-  /** null: it was never queued, because the engine did not start. Its record is the job's. */
+  conditions: SampleConditions.nullable().default(null),
+  /** null: it was never queued, because the engine did not start. */
   job: z.uuid().nullable(),
+  /** What it was made from; kept here, because the job may be tidied away. */
+  record: Record.nullable().default(null),
   problem: Problem.nullable(),
 });
 export type BenchmarkSample = z.infer<typeof BenchmarkSample>;
@@ -103,6 +139,8 @@ export const BenchmarkComparison = z.object({
   probability: z.number().nullable(),
   detectable: z.number().nullable(),
   moreRuns: z.int().nullable(),
+  /** The machine was busy meanwhile: the difference was called, and is to be measured again before anybody relies on it. */
+  isTentative: z.boolean().default(false),
 });
 export type BenchmarkComparison = z.infer<typeof BenchmarkComparison>;
 
@@ -118,6 +156,8 @@ export type PromptDifference = z.infer<typeof PromptDifference>;
 
 export const BenchmarkRun = z.object({
   id: z.uuid(),
+  /** Given by a person; empty: none. */
+  name: z.string().max(200).default(''),
   plan: BenchmarkPlan,
   /** `partial`: it ended in the middle; `refused`: the configurations would not have done the same work. */
   state: z.enum(['running', 'done', 'partial', 'refused']),

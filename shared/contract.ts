@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
 import { Axis, Batch, mostJobs } from './batch.ts';
-import { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from './benchmark.ts';
+import { BenchmarkPlan, BenchmarkRun, BenchmarkSample, SavedPlan } from './benchmark.ts';
+import { BenchmarkEstimate, BenchmarkPreset, BenchmarkProgress, HistoryPoint } from './benchmark-outlook.ts';
 import { CostSamples, QueueEstimate } from './cost.ts';
 import { Engine, EngineMemory, FlagSetting, Install, LogPage, Profile } from './engine.ts';
 import { EngineLoad } from './engine-load.ts';
@@ -277,8 +278,31 @@ export const contract = {
     },
     'benchmarks.get': {
       input: z.object({ id: z.string() }),
-      output: z.object({ run: BenchmarkRun, samples: z.array(BenchmarkSample) }),
+      /** `progress`: where it is, while it runs. */
+      output: z.object({
+        run: BenchmarkRun,
+        samples: z.array(BenchmarkSample),
+        progress: BenchmarkProgress.nullable().optional(),
+      }),
     },
+    /** Kept plans, the last saved first. */
+    'benchmarks.plans': { input: Nothing, output: z.object({ plans: z.array(SavedPlan) }) },
+    /** Looks a plan over without starting anything; refuses as a start would. */
+    'benchmarks.estimate': { input: BenchmarkPlan, output: BenchmarkEstimate },
+    /** What this installation offers to compare; `engine`: the first that Hearth starts itself when absent. */
+    'benchmarks.presets': {
+      input: z.object({
+        engine: z.string().optional(),
+        /** For `flag`: the one to be turned on and off. */
+        flag: FlagSetting.optional(),
+        /** For `profiles` and `update`: ids, the first is what is compared with. */
+        profiles: z.tuple([z.string(), z.string()]).optional(),
+        engines: z.tuple([z.string(), z.string()]).optional(),
+      }),
+      output: z.object({ presets: z.array(BenchmarkPreset) }),
+    },
+    /** Every run that measured what this plan measures (template, values, configurations, seeds, cold), oldest first. */
+    'benchmarks.history': { input: BenchmarkPlan, output: z.object({ points: z.array(HistoryPoint) }) },
     'installs.find': { input: Nothing, output: z.object({ installs: z.array(Install) }) },
     'installs.check': { input: z.object({ location: z.string(), python: z.string().optional() }), output: Install },
   },
@@ -422,6 +446,16 @@ export const contract = {
     'benchmarks.start': { input: BenchmarkPlan, output: BenchmarkRun },
     /** Answers when the engines are as they were. */
     'benchmarks.stop': { input: z.object({ id: z.string() }), output: BenchmarkRun },
+    /** An empty name takes it away again. */
+    'benchmarks.rename': { input: z.object({ id: z.string(), name: z.string().trim().max(200) }), output: BenchmarkRun },
+    /** Forgets a run that is over, with its samples. */
+    'benchmarks.remove': { input: z.object({ id: z.string() }), output: Nothing },
+    /** With an id it replaces that one. */
+    'benchmarks.savePlan': {
+      input: SavedPlan.pick({ name: true, plan: true }).extend({ id: z.uuid().optional() }),
+      output: SavedPlan,
+    },
+    'benchmarks.removePlan': { input: z.object({ id: z.uuid() }), output: Nothing },
     'settings.set': { input: SettingsPatch, output: Settings },
     'host.revealFile': { input: z.object({ artifact: z.string() }), output: Nothing },
     'host.pickFolder': { input: Nothing, output: z.object({ folder: z.string().nullable() }) },
@@ -453,5 +487,9 @@ export const contract = {
     'benchmark.changed': BenchmarkRun,
     /** Taken, or judged anew beside others. */
     'benchmark.sampled': BenchmarkSample,
+    'benchmark.progress': BenchmarkProgress,
+    'benchmark.removed': z.object({ id: z.string() }),
+    'benchmark.planSaved': SavedPlan,
+    'benchmark.planRemoved': z.object({ id: z.string() }),
   },
 } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import type { BenchmarkEstimate, BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
 import { looks } from '../../shared/compare-samples.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
 import { type BenchmarkLeft, createBenchmarkRows } from '../db/benchmarks.ts';
@@ -8,13 +9,23 @@ import { createProfileRows } from '../db/profiles.ts';
 import { wordsOfSetting } from '../engine/flag-words.ts';
 import { openBenchmarkBook } from './benchmark-book.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
+import { type BenchmarkOutlook, createBenchmarkOutlook } from './benchmark-outlook.ts';
+import { type BenchmarkPlans, createBenchmarkPlans } from './benchmark-plans.ts';
 import { seededNodes } from './cached-nodes.ts';
+import { estimateRun } from './estimate-run.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
-import { type RunCourse, startRunCourse, tellProblem } from './run-course.ts';
+import { type RunCourse, startRunCourse } from './run-course.ts';
 import { summarise } from './summarise.ts';
+import { tellProblem } from './tell-problem.ts';
 
 /** Configurations measured against each other, one run at a time. */
 export interface Benchmarks {
+  /** What a run of it would take. Rejects with AppError as `start` would; nothing is started. */
+  estimate(plan: BenchmarkPlan): Promise<BenchmarkEstimate>;
+  /** What is known without measuring. */
+  readonly outlook: BenchmarkOutlook;
+  /** Kept to be run again. */
+  readonly plans: BenchmarkPlans;
   /** Answers once the run has begun; what follows comes as events. Rejects with AppError for a plan that cannot be measured now. */
   start(plan: BenchmarkPlan): Promise<BenchmarkRun>;
   /** Ends a run in the middle. Resolves when the engine is as it was. Rejects with AppError when it is over. */
@@ -23,7 +34,11 @@ export interface Benchmarks {
   /** Newest first. */
   list(limit: number): BenchmarkRun[];
   /** Throws AppError when there is none. */
-  get(id: string): { run: BenchmarkRun; samples: BenchmarkSample[] };
+  rename(id: string, name: string): BenchmarkRun;
+  /** Forgets a run and its samples. Throws AppError while it is under way. */
+  remove(id: string): void;
+  /** Throws AppError when there is none. */
+  get(id: string): { run: BenchmarkRun; samples: BenchmarkSample[]; progress: BenchmarkProgress | null };
   /** Ends what an earlier host left in the middle. To be awaited before engines are started and the queue claims. */
   recover(): Promise<void>;
   /** Lets go of what runs: the next host ends it. */
@@ -68,6 +83,7 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
     };
     const run: BenchmarkRun = {
       id: randomUUID(),
+      name: '',
       plan,
       state: 'running',
       startedAt: new Date(clock.now()).toISOString(),
@@ -107,6 +123,10 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
   };
 
   return {
+    outlook: createBenchmarkOutlook({ engines }, { rows, profiles }),
+    plans: createBenchmarkPlans({ db, clock, emit }),
+    estimate: async (wanted) =>
+      estimateRun(await prepareRun(readBenchmarkPlan(wanted), { engines, templates, profiles }), { engines, queue, rows }),
     async start(wanted) {
       const plan = readBenchmarkPlan(wanted);
       if (isClosed || isBeginning || course) throw new AppError('conflict', 'benchUnderWay');
@@ -126,7 +146,24 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
       if (course) await stop(course.run.id).catch(() => {});
     },
     list: rows.list,
-    get: (id) => ({ run: must(id), samples: rows.samples(id) }),
+    rename(id, name) {
+      must(id);
+      if (course?.run.id === id) course.rename(name);
+      else rows.update({ ...must(id), name });
+      const renamed = must(id);
+      emit('benchmark.changed', renamed);
+      return renamed;
+    },
+    remove(id) {
+      if (must(id).state === 'running') throw new AppError('conflict', 'benchUnderWay');
+      rows.remove(id);
+      emit('benchmark.removed', { id });
+    },
+    get: (id) => ({
+      run: must(id),
+      samples: rows.samples(id),
+      progress: course?.run.id === id ? course.progress : null,
+    }),
     async recover() {
       const found = rows.running();
       if (found) {

@@ -30,6 +30,8 @@ export interface BenchmarkRows {
   samples(id: string): BenchmarkSample[];
   /** Newest first. */
   list(limit: number): BenchmarkRun[];
+  /** With its samples. */
+  remove(id: string): void;
   running(): { run: BenchmarkRun; left: BenchmarkLeft } | undefined;
 }
 
@@ -47,6 +49,7 @@ export const createBenchmarkRows = (db: Db): BenchmarkRows => {
   const byId = db.prepare('SELECT run_json FROM benchmark_runs WHERE id = ?').pluck();
   const samples = db.prepare('SELECT sample_json FROM benchmark_samples WHERE run = ? ORDER BY number').pluck();
   const list = db.prepare('SELECT run_json FROM benchmark_runs ORDER BY seq DESC LIMIT ?').pluck();
+  const remove = db.prepare("DELETE FROM benchmark_runs WHERE id = ? AND state <> 'running'");
   const running = db.prepare("SELECT run_json, left_json FROM benchmark_runs WHERE state = 'running'");
   const toRun = (raw: unknown): BenchmarkRun => BenchmarkRun.parse(JSON.parse(Json.parse(raw)));
   return {
@@ -67,6 +70,7 @@ export const createBenchmarkRows = (db: Db): BenchmarkRows => {
     },
     samples: (id) => samples.all(id).map((raw) => BenchmarkSample.parse(JSON.parse(Json.parse(raw)))),
     list: (limit) => list.all(limit).map(toRun),
+    remove: (id) => void remove.run(id),
     running() {
       const raw = running.get();
       if (raw === undefined) return undefined;

@@ -13,6 +13,7 @@ import { type CallName, EventHub, type Handlers, type Port, serve } from '../../
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import type { ImportInspection, Readiness, Template, TemplateProblem, TemplateVersion } from '../../shared/template.ts';
 import type { WordParams } from '../../shared/words.ts';
+import { benchmarkHandlers, type FakeBenchmarks, noBenchmarks } from './fake-benchmark-handlers.ts';
 import { nextId, noLinks, sampleEngine, sampleJob, sampleMemory, sampleTemplate } from './fake-data.ts';
 import { sampleFlags } from './fake-flags.ts';
 import { type FakeIncidents, incidentHandlers, noIncidents } from './fake-incident-handlers.ts';
@@ -20,7 +21,7 @@ import { queueHandlers } from './fake-queue-handlers.ts';
 import { portPair } from './memory-port.ts';
 
 /** What the fake host knows; a test may change it before or between calls. */
-export interface FakeState extends FakeIncidents {
+export interface FakeState extends FakeIncidents, FakeBenchmarks {
   engines: Engine[];
   /** Newest last. */
   jobs: Job[];
@@ -100,6 +101,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
     steps: [],
     previousFacts: null,
     ...noIncidents,
+    ...noBenchmarks,
     host: 'headless',
     actions: [],
     ...change,
@@ -424,16 +426,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       hub.emit('settings.changed', state.settings);
       return state.settings;
     },
-    'benchmarks.list': () => ({ runs: [] }),
-    'benchmarks.get': ({ id }) => {
-      throw new AppError('not-found', 'benchUnknown', { id });
-    },
-    'benchmarks.start': () => {
-      throw new AppError('conflict', 'benchUnderWay');
-    },
-    'benchmarks.stop': () => {
-      throw new AppError('conflict', 'benchOver');
-    },
+    ...benchmarkHandlers(state, hub),
     'host.revealFile': () => ({}),
     'host.pickFolder': () => ({ folder: '/home/mina/ComfyUI' }),
   };

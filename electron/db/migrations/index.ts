@@ -8,6 +8,9 @@ import { batches } from './006-batches.ts';
 import { trials } from './007-trials.ts';
 import { benchmarks } from './008-benchmarks.ts';
 import { templateCounts } from './009-template-counts.ts';
+import { benchmarkPlans } from './010-benchmark-plans.ts';
+import { cancellations } from './011-cancellations.ts';
+import { jobChanges } from './011-job-changes.ts';
 
 /** All steps in order. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +23,7 @@ export const migrations: readonly Migration[] = [
   trials,
   benchmarks,
   templateCounts,
+  benchmarkPlans,
+  jobChanges,
+  cancellations,
 ];

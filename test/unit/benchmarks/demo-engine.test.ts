@@ -162,3 +162,32 @@ test.each<[string, Partial<Input<'benchmarks.start'>>, string]>([
   await expect(stage.client.call('benchmarks.start', plan(change))).rejects.toMatchObject({ key });
   expect((await engineNow()).pauses).toEqual([]);
 });
+
+test('a plan is kept, changed and goes; a run that is over can be forgotten', async () => {
+  const saved = await stage.client.call('benchmarks.savePlan', { name: 'Two speeds', plan: plan() });
+  const changed = await stage.client.call('benchmarks.savePlan', { id: saved.id, name: 'Two', plan: plan({ repeats: 8 }) });
+  expect(changed).toMatchObject({ id: saved.id, name: 'Two', plan: { repeats: 8 } });
+  expect(await stage.client.call('benchmarks.plans', {})).toEqual({ plans: [changed] });
+  await stage.client.call('benchmarks.removePlan', { id: saved.id });
+  await expect(stage.client.call('benchmarks.removePlan', { id: saved.id })).rejects.toMatchObject({ key: 'benchPlanUnknown' });
+  const [newest] = (await stage.client.call('benchmarks.list', {})).runs;
+  const id = newest?.id ?? '';
+  await stage.client.call('benchmarks.remove', { id });
+  await expect(stage.client.call('benchmarks.get', { id })).rejects.toMatchObject({ key: 'benchUnknown' });
+});
+
+test('what a plan would take is told before it begins, and a plan that cannot be measured is refused then', async () => {
+  const estimate = await stage.client.call('benchmarks.estimate', plan({ repeats: 6 }));
+  // Two rounds of two configurations, each block with its warm-up.
+  expect([estimate.prompts, estimate.starts]).toEqual([
+    [16, 16],
+    [4, 4],
+  ]);
+  const [low = 0, high = 0] = estimate.ms ?? [];
+  expect([low > 0, high > low]).toEqual([true, true]);
+  const extra = await stage.client.call('benchmarks.estimate', plan({ repeats: 10, extra: true }));
+  expect([extra.prompts[1] > extra.prompts[0], extra.starts[1] > extra.starts[0]]).toEqual([true, true]);
+  await expect(stage.client.call('benchmarks.estimate', plan({ template: 'nothing' }))).rejects.toMatchObject({
+    key: 'benchTemplateUnknown',
+  });
+});
