@@ -5,16 +5,11 @@ import type { JobRow } from './jobs.ts';
 /** Where a job stands among those that wait. */
 type JobPlace = Pick<JobRow, 'seq' | 'grade' | 'rank'>;
 
-/** A job as it was before it was cancelled. */
-export type JobBefore = Pick<JobRow, 'seq' | 'state' | 'retry_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>;
-
 /** Statements for acts over many jobs, and over the order of those that wait. */
 export interface JobSweepRows {
   /** Up to `limit` jobs in one state, after one with this seq. */
   inState(state: JobState, after: number, limit: number): JobRow[];
   bySeq(seq: number): JobRow | undefined;
-  /** Puts a cancelled job back as it was. */
-  restore(before: JobBefore): void;
   /** Waiting jobs of a grade from a rank on (inclusive), in run order. */
   from(grade: number, rank: number, limit: number): JobPlace[];
   /** Rank of the last that stands before this rank in a grade; null: none does. */
@@ -28,10 +23,6 @@ export const createJobSweepRows = (db: Db): JobSweepRows => {
     'SELECT * FROM jobs INDEXED BY jobs_state WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?',
   );
   const bySeq = db.prepare<[number], JobRow>('SELECT * FROM jobs WHERE seq = ?');
-  const restore = db.prepare(
-    `UPDATE jobs SET state = ?, finished_at = NULL, cancel_at = NULL, retry_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?
-     WHERE seq = ?`,
-  );
   const waiting =
     "SELECT seq, grade, rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?";
   const from = db.prepare<[number, number, number], JobPlace>(`${waiting} AND rank >= ? ORDER BY rank LIMIT ?`);
@@ -40,8 +31,6 @@ export const createJobSweepRows = (db: Db): JobSweepRows => {
   return {
     inState: (state, after, limit) => inState.all(state, after, limit),
     bySeq: (seq) => bySeq.get(seq),
-    restore: ({ seq, state, retry_at, tries, deaths, faults, error_json }) =>
-      void restore.run(state, retry_at, tries, deaths, faults, error_json, seq),
     from: (grade, rank, limit) => from.all(grade, rank, limit),
     rankBefore: (grade, rank) => before.get(grade, rank)?.rank ?? null,
     place: (seq, grade, rank, priority) => void place.run(grade, rank, priority, seq),

@@ -1,12 +1,11 @@
 import { AppError } from '../../shared/app-error.ts';
 import { type JobState, requeueableStates } from '../../shared/job.ts';
 import type { ErrorKey, WordParams } from '../../shared/words.ts';
-import type { JobBefore } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
 import type { JobsChanged } from './queue.ts';
 import { asStorageError } from './storage-error.ts';
-import { beforeOf, type UndoBook } from './undo-book.ts';
+import type { Cancellation, UndoBook } from './undo-book.ts';
 
 /** Jobs in one transaction: a few milliseconds, with the events that tell of them. In between everything else has its turn. */
 const chunkJobs = 100;
@@ -29,7 +28,7 @@ export const createJobChanger = (
   whenSettled: (attempt: string) => Promise<void>,
   onWork: () => void,
   breathe: () => Promise<void>,
-  undos: UndoBook,
+  undos: Pick<UndoBook, 'open'>,
 ): JobChanger => {
   const { jobs } = ledger;
   const commit = <T>(act: () => T): T => {
@@ -43,12 +42,8 @@ export const createJobChanger = (
     const { message } = new AppError('conflict', key, params);
     return { id, key, message, params };
   };
-  /** undefined: cancelled, with what it was put into `before`, or its attempt is being stopped. */
-  const cancelOne = (
-    id: string,
-    atWork: Map<string, string>,
-    before: JobBefore[],
-  ): JobsChanged['refused'][number] | undefined => {
+  /** undefined: cancelled, or its attempt is to be stopped. */
+  const cancelOne = (id: string, atWork: Map<string, string>, undo: Cancellation): JobsChanged['refused'][number] | undefined => {
     const job = jobs.find(id);
     if (!job) return refusal(id, 'jobUnknown', { id });
     if (job.attempt !== null) {
@@ -58,9 +53,36 @@ export const createJobChanger = (
       return undefined;
     }
     if (!cancellable.has(job.state)) return refusal(id, 'jobFinished', { id, state: job.state });
-    before.push(beforeOf(job));
+    undo.keep([job.seq]);
     ledger.move(job, 'cancelled', 'cancelled', null, { finished_at: now(), retry_at: null, error_json: null });
     return undefined;
+  };
+  /** What waits in several transactions, what engines have in the last of them: none of it is stopped unless all of it is written. */
+  const cancelAll = async (
+    wanted: readonly string[],
+    undo: Cancellation,
+    atWork: Map<string, string>,
+    refused: Map<string, JobsChanged['refused'][number]>,
+  ): Promise<string | null> => {
+    const cancel = (id: string): void => {
+      const why = cancelOne(id, atWork, undo);
+      if (why) refused.set(id, why);
+    };
+    const running: string[] = [];
+    for (let from = 0; ; from += chunkJobs) {
+      const isLast = from + chunkJobs >= wanted.length;
+      const write = (): string | null => {
+        for (const id of wanted.slice(from, from + chunkJobs))
+          if (jobs.find(id)?.attempt) running.push(id);
+          else cancel(id);
+        if (!isLast) return null;
+        for (const id of running) cancel(id);
+        return undo.finish();
+      };
+      const id = commit(write);
+      if (isLast) return id;
+      await breathe();
+    }
   };
   const requeueOne = (id: string): JobRow | JobsChanged['refused'][number] => {
     const job = jobs.find(id);
@@ -75,15 +97,13 @@ export const createJobChanger = (
       const wanted = [...new Set(ids)];
       const refused = new Map<string, JobsChanged['refused'][number]>();
       const atWork = new Map<string, string>();
-      const before: JobBefore[] = [];
-      for (let from = 0; from < wanted.length; from += chunkJobs) {
-        if (from > 0) await breathe();
-        commit(() => {
-          for (const id of wanted.slice(from, from + chunkJobs)) {
-            const why = cancelOne(id, atWork, before);
-            if (why) refused.set(id, why);
-          }
-        });
+      const undo = undos.open();
+      let id: string | null = null;
+      try {
+        id = await cancelAll(wanted, undo, atWork, refused);
+      } catch (error) {
+        undo.abandon();
+        throw error;
       }
       const settled = [...atWork.values()].map((attempt) => {
         const ended = whenSettled(attempt);
@@ -91,11 +111,12 @@ export const createJobChanger = (
         return ended;
       });
       await Promise.all(settled);
-      const changed: JobsChanged = { jobs: [], refused: [], undo: undos.keep(before) };
-      for (const [place, id] of wanted.entries()) {
+      if (settled.length > 0) undo.renew();
+      const changed: JobsChanged = { jobs: [], refused: [], undo: id };
+      for (const [place, one] of wanted.entries()) {
         if (place % chunkJobs === chunkJobs - 1) await breathe();
-        const job = refused.has(id) ? undefined : jobs.find(id);
-        const why = refused.get(id) ?? (job?.state === 'cancelled' ? undefined : refusal(id, 'jobFinishedFirst', { id }));
+        const job = refused.has(one) ? undefined : jobs.find(one);
+        const why = refused.get(one) ?? (job?.state === 'cancelled' ? undefined : refusal(one, 'jobFinishedFirst', { id: one }));
         if (why) changed.refused.push(why);
         else if (job) changed.jobs.push(ledger.view.of(job));
       }

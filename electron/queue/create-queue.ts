@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Job } from '../../shared/job.ts';
+import { createCancellationRows } from '../db/cancellations.ts';
 import { createJobPages } from '../db/job-pages.ts';
 import { createJobSearch } from '../db/job-search.ts';
 import { createJobSweepRows } from '../db/job-sweeps.ts';
@@ -59,7 +60,16 @@ export const createQueue = (given: QueueDeps): Queue => {
   });
   const dispatcher = createDispatcher(deps, ledger, pauses, enqueuer.writing, bay);
   const sweepRows = createJobSweepRows(deps.db);
-  const undos = createUndoBook(clock);
+  const onMany = (touched: ReadonlySet<string>): void => {
+    for (const id of touched) batches.touch(id);
+    ledger.touchQueue();
+    deps.emit('jobs.stale', { why: 'many' });
+  };
+  const undos = createUndoBook(createCancellationRows(deps.db), ledger, deps, {
+    onMany,
+    onWork: () => dispatcher.wake(),
+    breathe,
+  });
   const changer = createJobChanger(
     ledger,
     () => clock.now(),
@@ -72,11 +82,7 @@ export const createQueue = (given: QueueDeps): Queue => {
   const sweep = createSweeper(ledger, sweepRows, undos, {
     matcher: createJobSearch(deps.db).matcher,
     cancelJobs: (ids) => changer.cancel(ids),
-    onMany(touched) {
-      for (const id of touched) batches.touch(id);
-      ledger.touchQueue();
-      deps.emit('jobs.stale', { why: 'many' });
-    },
+    onMany,
     onWork: () => dispatcher.wake(),
     now: () => clock.now(),
     breathe,
@@ -162,6 +168,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     lookAgain: () => dispatcher.wake(),
     async start() {
       await enqueuer.removeIncomplete();
+      await undos.start();
       batches.start();
       const { queued, failed_retryable } = countsOf(ledger.jobs.counts());
       const { onStart } = settings();
@@ -173,6 +180,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     },
     async stop() {
       stopRetention();
+      undos.stop();
       await dispatcher.stop();
       ledger.flush();
       followUps.stop();

@@ -1,22 +1,22 @@
-import { AppError } from '../../shared/app-error.ts';
 import type { JobFilter } from '../../shared/contract.ts';
 import { type JobState, requeueableStates } from '../../shared/job.ts';
-import type { JobBefore, JobSweepRows } from '../db/job-sweeps.ts';
+import type { JobSweepRows } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
 import { asStorageError } from './storage-error.ts';
 import { isLegal } from './transitions.ts';
-import { beforeOf, type UndoBook } from './undo-book.ts';
+import type { Cancellation, UndoBook } from './undo-book.ts';
 
 /** Acts over everything that a filter lets through, thousands at a time. */
 export interface Sweeper {
   /**
-   * Cancels what waits and interrupts what runs; answers when the latter has ended. `undo` brings back what had only waited.
+   * Cancels what waits and interrupts what runs; answers when the latter has ended. `undo` brings back what had only waited. A
+   * cancellation that cannot be written whole, or whose host dies meanwhile, is taken back.
    */
   cancel(filter: JobFilter): Promise<{ changed: number; undo: string | null }>;
   requeue(filter: JobFilter): Promise<{ changed: number }>;
   /** Brings back exactly what a cancellation took away, unless somebody changed it since. Throws AppError when it is too late. */
-  restore(undo: string): Promise<{ changed: number }>;
+  restore: UndoBook['restore'];
 }
 
 /** Jobs in one transaction: a few milliseconds. In between everything else has its turn. */
@@ -45,15 +45,16 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
       throw asStorageError(error);
     }
   };
-  /** Moves all that match and that no engine has from some states to another; answers with what they were. */
+  /** Moves all that match and that no engine has from some states to another; answers with how many these were. */
   const moveAll = async (
     filter: JobFilter,
     from: readonly JobState[],
     to: 'queued' | 'cancelled',
     reason: 'requeued' | 'cancelled',
-  ): Promise<JobBefore[]> => {
+    undo?: Cancellation,
+  ): Promise<number> => {
     const matches = matcher(filter);
-    const before: JobBefore[] = [];
+    let changed = 0;
     const batches = new Set<string>();
     const at = now();
     for (const state of from) {
@@ -66,63 +67,49 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
         const chosen = page.filter((row) => row.attempt === null && matches(row));
         if (chosen.length > 0)
           commit(() => {
+            const seqs = chosen.map(({ seq }) => seq);
             for (const job of chosen) events.insert(job.id, at, job.state, to, reason, null);
-            jobs.changeMany(
-              chosen.map(({ seq }) => seq),
-              to,
-              to === 'cancelled' ? at : null,
-            );
+            undo?.keep(seqs);
+            jobs.changeMany(seqs, to, to === 'cancelled' ? at : null);
           });
-        for (const job of chosen) {
-          before.push(beforeOf(job));
-          if (job.batch !== null) batches.add(job.batch);
-        }
+        changed += chosen.length;
+        for (const job of chosen) if (job.batch !== null) batches.add(job.batch);
         last = page.at(-1)?.seq ?? last;
         if (page.length < chunkJobs) break;
         await breathe();
       }
     }
-    if (before.length > 0) onMany(batches);
-    return before;
+    if (changed > 0) onMany(batches);
+    return changed;
+  };
+  /** All of them, or none. */
+  const cancelWaiting = async (filter: JobFilter, undo: Cancellation): Promise<{ waited: number; id: string | null }> => {
+    try {
+      const waited = await moveAll(filter, cancellable, 'cancelled', 'cancelled', undo);
+      return { waited, id: waited > 0 ? commit(() => undo.finish()) : null };
+    } catch (error) {
+      undo.abandon();
+      throw error;
+    }
   };
 
   return {
     async cancel(filter) {
       const matches = matcher(filter);
-      const before = await moveAll(filter, cancellable, 'cancelled', 'cancelled');
+      const undo = undos.open();
+      const { waited, id } = await cancelWaiting(filter, undo);
       // Asked for afterwards: meanwhile some may have been claimed.
       const running = jobs.atWork().filter((row) => atWork.includes(row.state) && (filter.states?.includes(row.state) ?? true));
-      const ids = running.filter(matches).map(({ id }) => id);
+      const ids = running.filter(matches).map((row) => row.id);
       const stopped = ids.length > 0 ? (await cancelJobs(ids)).jobs.length : 0;
-      return { changed: before.length + stopped, undo: undos.keep(before) };
+      if (stopped > 0) undo.renew();
+      return { changed: waited + stopped, undo: id };
     },
     async requeue(filter) {
-      const before = await moveAll(filter, [...requeueableStates], 'queued', 'requeued');
-      if (before.length > 0) onWork();
-      return { changed: before.length };
-    },
-    async restore(undo) {
-      const wanted = undos.take(undo);
-      if (!wanted) throw new AppError('conflict', 'undoTooLate');
-      const batches = new Set<string>();
-      let changed = 0;
-      for (let from = 0; from < wanted.length; from += chunkJobs) {
-        if (from > 0) await breathe();
-        commit(() => {
-          for (const before of wanted.slice(from, from + chunkJobs)) {
-            const job = rows.bySeq(before.seq);
-            // Somebody may have queued it again by hand.
-            if (job?.state !== 'cancelled' || !isLegal('cancelled', before.state)) continue;
-            events.insert(job.id, now(), 'cancelled', before.state, 'cancelUndone', null);
-            rows.restore(before);
-            if (job.batch !== null) batches.add(job.batch);
-            changed++;
-          }
-        });
-      }
-      onMany(batches);
-      onWork();
+      const changed = await moveAll(filter, [...requeueableStates], 'queued', 'requeued');
+      if (changed > 0) onWork();
       return { changed };
     },
+    restore: undos.restore,
   };
 };

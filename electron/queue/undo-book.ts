@@ -1,45 +1,185 @@
-import type { JobBefore } from '../db/job-sweeps.ts';
-import type { JobRow } from '../db/jobs.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { CancellationRows } from '../db/cancellations.ts';
+import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Ledger } from './ledger.ts';
 import { newId } from './new-id.ts';
+import { asStorageError } from './storage-error.ts';
+import { isLegal } from './transitions.ts';
 
-/** What a cancellation took away, for as long as somebody may want it back. */
+/** One cancellation while it is being written, in one transaction or several. */
+export interface Cancellation {
+  /** Inside a transaction, before they are cancelled: these jobs, by their seqs, only waited. */
+  keep(seqs: readonly number[]): void;
+  /** Inside the last transaction: from now on it may be taken back. Answers with the id to do that by; null: there is nothing to. */
+  finish(): string | null;
+  /** Its answer took a while: the time to take it back begins now. */
+  renew(): void;
+  /** It could not be written whole: it is taken back, as soon as the disk lets it be. */
+  abandon(): void;
+}
+
+/**
+ * What cancellations took away, for as long as somebody may want it back. It is written with the cancellation itself: an undo outlives
+ * the host, and of a cancellation that nobody finished nothing stays.
+ */
 export interface UndoBook {
-  /** Answers with the id to take it back by; null: there is nothing to take back. */
-  keep(jobs: readonly JobBefore[]): string | null;
-  /** Once; undefined: it is unknown, or too late. */
-  take(id: string): readonly JobBefore[] | undefined;
+  open(): Cancellation;
+  /** Brings back what a cancellation took, but for what somebody changed since. Throws AppError when it is too late. */
+  restore(id: string): Promise<{ changed: number }>;
+  /** Takes back what an earlier host left half cancelled, and finishes what it was taking back. */
+  start(): Promise<void>;
+  stop(): void;
 }
 
 /** Longer than any page offers it, for an answer may be late. */
 const keptMs = 60_000;
+/** Jobs in one transaction: a few milliseconds. */
+const chunkJobs = 100;
+/** What the disk did not take is tried again after this long. */
+const againMs = 5_000;
 
-/** Kept in memory only: after a restart nobody asks any more. */
-export const createUndoBook = (clock: Pick<Clock, 'now' | 'after'>): UndoBook => {
-  const kept = new Map<string, readonly JobBefore[]>();
+interface UndoPorts {
+  /** Many jobs changed, without a word about each. */
+  onMany(batches: ReadonlySet<string>): void;
+  onWork(): void;
+  breathe(): Promise<void>;
+}
+
+export const createUndoBook = (
+  rows: CancellationRows,
+  ledger: Ledger,
+  { clock, log }: { clock: Pick<Clock, 'now' | 'after'>; log: Log },
+  { onMany, onWork, breathe }: UndoPorts,
+): UndoBook => {
+  const { events } = ledger;
+  /** Being written or taken back by this host. */
+  const busy = new Set<string>();
+  let stopTimer: (() => void) | null = null;
+  let isClosed = false;
+
+  /** Brings back everything that is still kept of it, then forgets it. */
+  const takeBack = async (id: string, reason: 'cancelUndone' | 'cancelHalfDone'): Promise<number> => {
+    const batches = new Set<string>();
+    let changed = 0;
+    const step = (): boolean => {
+      const part = rows.some(id, chunkJobs);
+      for (const { id: job, batch, stateNow, ...before } of part) {
+        // Somebody may have queued it again by hand.
+        if (stateNow !== 'cancelled' || !isLegal('cancelled', before.state)) continue;
+        events.insert(job, clock.now(), 'cancelled', before.state, reason, null);
+        rows.restore(before);
+        if (batch !== null) batches.add(batch);
+        changed++;
+      }
+      rows.drop(part.map(({ seq }) => seq));
+      const isLast = part.length < chunkJobs;
+      if (isLast) rows.remove(id);
+      else if (reason === 'cancelUndone') rows.set(id, 'undoing', 0);
+      return isLast;
+    };
+    busy.add(id);
+    try {
+      while (!isClosed && !ledger.commit(step)) await breathe();
+    } catch (error) {
+      throw asStorageError(error);
+    } finally {
+      busy.delete(id);
+      if (changed > 0) {
+        onMany(batches);
+        onWork();
+      }
+    }
+    return changed;
+  };
+  /** The same for one that nobody waits for. */
+  const takeBackSoon = async (id: string, reason: 'cancelUndone' | 'cancelHalfDone'): Promise<void> => {
+    try {
+      const changed = await takeBack(id, reason);
+      log.info('a cancellation that was not finished was taken back', { cancellation: id, jobs: changed });
+    } catch (error) {
+      log.warn('a cancellation could not be taken back yet', { cancellation: id, error });
+      clock.after(againMs, () => {
+        if (!isClosed) void takeBackSoon(id, reason);
+      });
+    }
+  };
+  /** Forgets those whose time is over. */
+  const forget = async (): Promise<void> => {
+    try {
+      for (const { id, state, until } of rows.all()) {
+        if (state !== 'done' || until > clock.now()) continue;
+        const step = (): boolean => {
+          const part = rows.some(id, chunkJobs);
+          rows.drop(part.map(({ seq }) => seq));
+          if (part.length < chunkJobs) rows.remove(id);
+          return part.length < chunkJobs;
+        };
+        // Somebody may take it back in a pause between two steps.
+        while (!isClosed && rows.find(id)?.state === 'done' && !ledger.note(step)) await breathe();
+      }
+      if (!isClosed && rows.all().length > 0) forgetLater();
+    } catch (error) {
+      if (!(error instanceof Error && isStorageFault(error))) throw error;
+      log.warn('a cancellation could not be forgotten yet', { error });
+      forgetLater();
+    }
+  };
+  const forgetLater = (): void => {
+    // One timer for all: whoever is forgotten late is refused all the same.
+    stopTimer ??= clock.after(keptMs, () => {
+      stopTimer = null;
+      void forget();
+    });
+  };
+
   return {
-    keep(jobs) {
-      if (jobs.length === 0) return null;
-      const id = newId(clock.now());
-      kept.set(id, jobs);
-      clock.after(keptMs, () => kept.delete(id));
-      return id;
+    open() {
+      let id: string | null = null;
+      return {
+        keep(seqs) {
+          if (seqs.length === 0) return;
+          if (id === null) {
+            id = newId(clock.now());
+            busy.add(id);
+            rows.begin(id);
+          }
+          rows.keep(id, seqs);
+        },
+        finish() {
+          if (id === null) return null;
+          rows.set(id, 'done', clock.now() + keptMs);
+          busy.delete(id);
+          forgetLater();
+          return id;
+        },
+        renew() {
+          const known = id;
+          if (known === null || rows.find(known)?.state !== 'done') return;
+          ledger.note(() => rows.set(known, 'done', clock.now() + keptMs));
+          forgetLater();
+        },
+        abandon() {
+          // The transaction that began it may be the one that failed.
+          if (id !== null && rows.find(id)) void takeBackSoon(id, 'cancelHalfDone');
+        },
+      };
     },
-    take(id) {
-      const jobs = kept.get(id);
-      kept.delete(id);
-      return jobs;
+    async restore(id) {
+      const known = rows.find(id);
+      const canBe = known?.state === 'undoing' || (known?.state === 'done' && known.until > clock.now());
+      if (!canBe || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
+      return { changed: await takeBack(id, 'cancelUndone') };
+    },
+    async start() {
+      for (const { id, state } of rows.all())
+        if (state !== 'done' && !busy.has(id)) await takeBackSoon(id, state === 'open' ? 'cancelHalfDone' : 'cancelUndone');
+      forgetLater();
+    },
+    stop() {
+      isClosed = true;
+      stopTimer?.();
     },
   };
 };
-
-/** What must be known of a job to bring it back as it was. Pure. */
-export const beforeOf = ({ seq, state, retry_at, tries, deaths, faults, error_json }: JobRow): JobBefore => ({
-  seq,
-  state,
-  retry_at,
-  tries,
-  deaths,
-  faults,
-  error_json,
-});

@@ -9,8 +9,8 @@ import { trials } from './007-trials.ts';
 import { benchmarks } from './008-benchmarks.ts';
 import { templateCounts } from './009-template-counts.ts';
 import { benchmarkPlans } from './010-benchmark-plans.ts';
-import { cancellations } from './011-cancellations.ts';
 import { jobChanges } from './011-job-changes.ts';
+import { cancellations } from './012-cancellations.ts';
 
 /** All steps in order. */
 export const migrations: readonly Migration[] = [

@@ -8,6 +8,7 @@ export const reasons = {
   requeued: 'Queued again by hand',
   cancelled: 'Cancelled',
   cancelUndone: 'Brought back: the cancellation was undone',
+  cancelHalfDone: 'Brought back: the cancellation could not be finished',
   imported: 'Queued from a file',
   moved: 'Moved by hand',
   prioritised: 'Given another priority',

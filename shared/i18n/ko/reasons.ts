@@ -11,6 +11,7 @@ export const reasons: Same<typeof en> = {
   requeued: '직접 다시 큐에 넣었습니다',
   cancelled: '취소했습니다',
   cancelUndone: '취소를 되돌려 다시 가져왔습니다',
+  cancelHalfDone: '취소를 끝까지 마치지 못해 다시 가져왔습니다',
   imported: '파일에서 큐에 넣었습니다',
   moved: '직접 순서를 옮겼습니다',
   prioritised: '우선순위를 바꿨습니다',

@@ -37,8 +37,11 @@ describe('cancel everything that a filter lets through', () => {
     expect(p.job(retried)).toMatchObject({ state: 'cancelled', error: null });
     const dropped = many[5] ?? '';
     await world.host.queue.requeue([dropped]);
-    await world.host.queue.cancel([dropped]);
-    expect((await world.host.queue.sweep.restore(undo ?? '')).changed).toBe(351);
+    const again = await world.host.queue.cancel([dropped]);
+    // Somebody changed it since: it comes back by the undo of that.
+    expect((await world.host.queue.sweep.restore(undo ?? '')).changed).toBe(350);
+    expect(p.job(dropped).state).toBe('cancelled');
+    expect((await world.host.queue.sweep.restore(again.undo ?? '')).changed).toBe(1);
     expect(await order()).toEqual(before);
     expect(p.job(retried)).toEqual(wasRetried);
     expect(p.reasons(many[0] ?? '')).toEqual(['enqueued', 'cancelled', 'cancelUndone']);

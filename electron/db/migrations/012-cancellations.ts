@@ -5,7 +5,7 @@ import type { Migration } from '../migrate.ts';
  * Times are ms since the epoch.
  */
 export const cancellations: Migration = {
-  number: 11,
+  number: 12,
   name: 'cancellations',
   sql: `
 CREATE TABLE cancellations (

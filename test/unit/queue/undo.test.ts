@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { play } from './play.ts';
+
+let world: World;
+let p: ReturnType<typeof play>;
+beforeEach(async () => {
+  world = createWorld();
+  p = play(world);
+  await world.boot();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const waiting = { states: ['queued' as const, 'failed_retryable' as const] };
+const order = async (): Promise<string[]> =>
+  (await world.host.queue.list({ filter: {}, order: 'run', limit: 1000 })).jobs.map(({ id }) => id);
+const left = (table: string): number => world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Lets a host work for some turns, then kills it as SIGKILL does, and begins the next one. */
+const killAfter = async (turns: number): Promise<void> => {
+  for (let n = 0; n < turns; n++) await turn();
+  world.host.kill();
+  await world.boot();
+};
+
+describe('a cancellation whose host is killed', () => {
+  test('after its answer: undo brings back everything at the next start', async () => {
+    const all = (await p.submit({ count: 350 })).map(({ id }) => id);
+    world.host.queue.order.move([all[300] ?? ''], { at: 'front' });
+    const before = await order();
+    const { undo } = await world.host.queue.sweep.cancel(waiting);
+    await killAfter(0);
+    expect(world.host.queue.counts()).toMatchObject({ queued: 0, cancelled: 350 });
+    expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 350 });
+    expect(await order()).toEqual(before);
+    await expect(world.host.queue.sweep.restore(undo ?? '')).rejects.toMatchObject({ key: 'undoTooLate' });
+    expect([left('cancellations'), left('cancelled_jobs')]).toEqual([0, 0]);
+  });
+
+  test.each([0, 1, 2, 5, 9, 10, 11, 12, 20])(
+    'after %i turns: all of its jobs are cancelled and can come back, or none is',
+    async (turns) => {
+      const all = (await p.submit({ count: 1_000 })).map(({ id }) => id);
+      let undo: string | null | undefined;
+      void world.host.queue.sweep.cancel(waiting).then((done) => {
+        undo = done.undo;
+      });
+      await killAfter(turns);
+      if (undo === undefined) expect(world.host.queue.counts()).toMatchObject({ queued: 1_000, cancelled: 0 });
+      else {
+        expect(world.host.queue.counts()).toMatchObject({ queued: 0, cancelled: 1_000 });
+        expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 1_000 });
+      }
+      expect(await order()).toEqual(all);
+      await world.clock.advance(300);
+      expect(world.host.queue.batches.list(true, undefined, 10).batches).toMatchObject([{ count: 1_000, endedAt: null }]);
+    },
+  );
+
+  test.each([0, 1, 3, 6])('by ids, after %i turns: all or none', async (turns) => {
+    const all = (await p.submit({ count: 500 })).map(({ id }) => id);
+    let undo: string | null | undefined;
+    void world.host.queue.cancel(all).then((done) => {
+      undo = done.undo;
+    });
+    await killAfter(turns);
+    if (undo === undefined) {
+      const { cancelled } = world.host.queue.counts();
+      expect([0, 500]).toContain(cancelled);
+      // Written whole, but nobody heard of it: the list of jobs says so.
+      expect(left('cancelled_jobs')).toBe(cancelled);
+    } else expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 500 });
+  });
+
+  test.each([0, 1, 4, 8])('while it is taken back, after %i turns: it is taken back whole', async (turns) => {
+    const all = (await p.submit({ count: 900 })).map(({ id }) => id);
+    const { undo } = await world.host.queue.sweep.cancel(waiting);
+    void world.host.queue.sweep.restore(undo ?? '').catch(() => {});
+    await killAfter(turns);
+    expect(await order()).toEqual(all);
+    expect(left('cancellations')).toBe(0);
+  });
+});
+
+test('a disk that is full half way: it is said, and what was cancelled comes back once there is room', async () => {
+  await p.submit({ count: 1_000 });
+  const cancelling = world.host.queue.sweep.cancel(waiting);
+  for (let n = 0; n < 4; n++) await turn();
+  world.db.pragma('query_only = ON');
+  await expect(cancelling).rejects.toMatchObject({ key: 'databaseFull' });
+  const { cancelled } = world.host.queue.counts();
+  expect(cancelled).toBeGreaterThan(0);
+  expect(cancelled).toBeLessThan(1_000);
+  world.db.pragma('query_only = OFF');
+  await world.clock.until(() => world.host.queue.counts().queued === 1_000);
+});
+
+test('what was cancelled again belongs to the last cancellation; what is over is forgotten by itself', async () => {
+  const [a = '', b = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
+  const first = await world.host.queue.cancel([a, b]);
+  await world.host.queue.requeue([a]);
+  const second = await world.host.queue.cancel([a]);
+  expect(await world.host.queue.sweep.restore(first.undo ?? '')).toEqual({ changed: 1 });
+  expect([p.job(a).state, p.job(b).state]).toEqual(['cancelled', 'queued']);
+  expect(await world.host.queue.sweep.restore(second.undo ?? '')).toEqual({ changed: 1 });
+  await world.host.queue.cancel([a, b]);
+  await world.clock.advance(130_000);
+  await turn();
+  expect([left('cancellations'), left('cancelled_jobs')]).toEqual([0, 0]);
+  expect(p.job(a).state).toBe('cancelled');
+});
+
+test('a job that retention removes meanwhile is not brought back', async () => {
+  const ids = (await p.submit({ count: 3 })).map(({ id }) => id);
+  const { undo } = await world.host.queue.cancel(ids);
+  world.settings.keepJobsCount = 1;
+  await world.clock.advance(1_000);
+  await world.host.queue.retention.run();
+  expect((await world.host.queue.sweep.restore(undo ?? '')).changed).toBe(1);
+});
