@@ -199,7 +199,7 @@ export function createHandlers(services: Services): Handlers {
     'benchmarks.get': ({ id }) => benchmarks.get(id),
     'benchmarks.start': (plan) => benchmarks.start(plan),
     'benchmarks.stop': ({ id }) => benchmarks.stop(id),
-    'benchmarks.estimate': (plan) => benchmarks.estimate(plan),
+    'benchmarks.estimate': (plan) => benchmarks.outlook.estimate(plan),
     'benchmarks.presets': async (wish) => ({ presets: await benchmarks.outlook.presets(wish) }),
     'benchmarks.history': (plan) => ({ points: benchmarks.outlook.history(plan) }),
     'benchmarks.rename': ({ id, name }) => benchmarks.rename(id, name),

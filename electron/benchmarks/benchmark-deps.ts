@@ -18,6 +18,7 @@ export interface BenchmarkDeps {
     | 'lanes'
     | 'onLane'
     | 'launches'
+    | 'flags'
     | 'patchedFlags'
     | 'judgeProfile'
     | 'startTrial'
@@ -26,7 +27,7 @@ export interface BenchmarkDeps {
     | 'restart'
     | 'forgiveDeath'
   >;
-  queue: Pick<Queue, 'get' | 'enqueue' | 'cancel' | 'pauses' | 'resume' | 'counts' | 'records' | 'trials'>;
+  queue: Pick<Queue, 'get' | 'enqueue' | 'cancel' | 'pauses' | 'resume' | 'counts' | 'records' | 'trials' | 'costs'>;
   templates: Pick<Templates, 'get'>;
   hub: Pick<EventHub, 'attach' | 'emit'>;
   /** Load of the machine over the last minute for each core; null: not known here. */

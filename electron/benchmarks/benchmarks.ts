@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
-import type { BenchmarkEstimate, BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
+import type { BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
 import { looks } from '../../shared/compare-samples.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
 import { type BenchmarkLeft, createBenchmarkRows } from '../db/benchmarks.ts';
@@ -12,7 +12,6 @@ import type { BenchmarkDeps } from './benchmark-deps.ts';
 import { type BenchmarkOutlook, createBenchmarkOutlook } from './benchmark-outlook.ts';
 import { type BenchmarkPlans, createBenchmarkPlans } from './benchmark-plans.ts';
 import { seededNodes } from './cached-nodes.ts';
-import { estimateRun } from './estimate-run.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { type RunCourse, startRunCourse } from './run-course.ts';
 import { summarise } from './summarise.ts';
@@ -20,8 +19,6 @@ import { tellProblem } from './tell-problem.ts';
 
 /** Configurations measured against each other, one run at a time. */
 export interface Benchmarks {
-  /** What a run of it would take. Rejects with AppError as `start` would; nothing is started. */
-  estimate(plan: BenchmarkPlan): Promise<BenchmarkEstimate>;
   /** What is known without measuring. */
   readonly outlook: BenchmarkOutlook;
   /** Kept to be run again. */
@@ -123,10 +120,8 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
   };
 
   return {
-    outlook: createBenchmarkOutlook({ engines }, { rows, profiles }),
+    outlook: createBenchmarkOutlook({ engines, queue, templates }, { rows, profiles }),
     plans: createBenchmarkPlans({ db, clock, emit }),
-    estimate: async (wanted) =>
-      estimateRun(await prepareRun(readBenchmarkPlan(wanted), { engines, templates, profiles }), { engines, queue, rows }),
     async start(wanted) {
       const plan = readBenchmarkPlan(wanted);
       if (isClosed || isBeginning || course) throw new AppError('conflict', 'benchUnderWay');

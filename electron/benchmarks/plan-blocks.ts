@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /** So many samples after one start at most: what drifts with time must not fall on one configuration alone. */
-const longestBlock = 5;
+export const longestBlock = 2;
 
 export interface BlockWish {
   cells: number;

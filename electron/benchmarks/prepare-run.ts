@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkConfiguration, BenchmarkPlan } from '../../shared/benchmark.ts';
 import { looks } from '../../shared/compare-samples.ts';
-import type { Engine, FlagSetting, Profile } from '../../shared/engine.ts';
+import type { Engine, FlagSetting, Problem, Profile } from '../../shared/engine.ts';
 import type { Value } from '../../shared/job.ts';
 import { checkValues } from '../../shared/values.ts';
 import type { ProfileRows } from '../db/profiles.ts';
@@ -18,6 +18,8 @@ export interface PreparedCell {
   profile: Profile;
   /** Its own flags: what a start must show. */
   flags: FlagSetting[];
+  /** Flags that a start must not show. */
+  without: string[];
 }
 
 export interface PreparedRun {
@@ -28,6 +30,8 @@ export interface PreparedRun {
   seedKey: string | null;
   seeds: (string | null)[];
   warmupSeeds: (string | null)[];
+  /** What cannot be guaranteed for these engines. */
+  cautions: Problem[];
 }
 
 type Wanted = Pick<BenchmarkDeps, 'engines' | 'templates'> & { profiles: Pick<ProfileRows, 'find' | 'fallback'> };
@@ -54,6 +58,7 @@ export const prepareRun = async (plan: BenchmarkPlan, { engines, templates, prof
     seedKey: seeded?.key ?? null,
     seeds: seeded ? all.slice(0, most) : nulls(most),
     warmupSeeds: seeded ? all.slice(most) : nulls(plan.warmup),
+    cautions: [],
   };
 };
 
@@ -72,7 +77,7 @@ const toInteger = (value: Value | undefined, otherwise: bigint): bigint =>
   value !== undefined && /^\d+$/.test(String(value)) ? BigInt(value) : otherwise;
 
 const prepareCell = async (
-  { name, profile: wanted, flags: words, engine: named }: BenchmarkConfiguration,
+  { name, profile: wanted, flags: words, without = [], engine: named }: BenchmarkConfiguration,
   engines: BenchmarkDeps['engines'],
   profiles: Wanted['profiles'],
 ): Promise<PreparedCell> => {
@@ -81,15 +86,19 @@ const prepareCell = async (
   if (!base) throw new AppError('invalid-input', 'benchProfileUnknown', { profile: wanted ?? '' });
   const { flags, stray } = settingsFromWords(words, null);
   if (stray[0] !== undefined) throw new AppError('invalid-input', 'benchFlagStray', { word: stray[0], configuration: name });
-  const patches = flags.map((setting) => ({ op: 'set' as const, ...setting }));
+  const patches = [
+    ...without.map((flag) => ({ op: 'remove' as const, flag, value: null })),
+    ...flags.map((setting) => ({ op: 'set' as const, ...setting })),
+  ];
   const laid = patches.length === 0 ? base.flags : await engines.patchedFlags(engine.id, base.flags, patches);
   const profile: Profile = { ...base, flags: laid };
   const problem = await engines.judgeProfile(engine.id, profile);
   if (problem) throw problem;
-  return { name, engine, profile, flags };
+  return { name, engine, profile, flags, without };
 };
 
-const findEngine = (wanted: string | undefined, all: readonly Engine[]): Engine => {
+/** By id or name; the first that Hearth starts itself when nothing is wanted. Throws AppError where there is none. */
+export const findEngine = (wanted: string | undefined, all: readonly Engine[]): Engine => {
   const found =
     wanted === undefined
       ? (all.find(({ kind, state }) => kind !== 'external' && state === 'ready') ?? all.find(({ kind }) => kind !== 'external'))

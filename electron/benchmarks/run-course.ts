@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import type { BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
 import { looks, nextLook } from '../../shared/compare-samples.ts';
 import type { Engine, Problem } from '../../shared/engine.ts';
-import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 import type { LaneChange } from '../engine/engines.ts';
 import { wordAfter } from '../engine/flag-words.ts';
 import { isEvent } from '../lib/is-event.ts';
@@ -15,10 +15,14 @@ import { comparePrompts } from './compare-prompts.ts';
 import { type Block, planBlocks } from './plan-blocks.ts';
 import type { PreparedCell, PreparedRun } from './prepare-run.ts';
 import { takeSample } from './take-sample.ts';
+import { tellProblem } from './tell-problem.ts';
 
 /** One run under way, from the first start of an engine to the last. */
 export interface RunCourse {
   readonly run: BenchmarkRun;
+  /** Where it is. */
+  readonly progress: BenchmarkProgress | null;
+  rename(name: string): void;
   /** Ends it in the middle. */
   stop(why: Problem): void;
   /** Resolves when it is over and every engine is as it was. Never rejects. */
@@ -32,12 +36,6 @@ const mostFailures = 2;
 
 /** Thrown through a run that is to end now. */
 class Ended extends Error {}
-
-export const tellProblem = (key: ErrorKey, params: WordParams = {}): Problem => ({
-  key,
-  params,
-  message: englishError(key, params),
-});
 
 export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps: BenchmarkDeps): RunCourse => {
   const { clock, log, engines, queue, hub, machineLoad } = deps;
@@ -137,6 +135,11 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
       end('refused', tellProblem('benchFlagLost', { engine: cell.engine.name, flag, configuration: cell.name }));
       throw new Ended();
     }
+    for (const flag of cell.without) {
+      if (!command.some((word) => word === flag || word.startsWith(`${flag}=`))) continue;
+      end('refused', tellProblem('benchFlagStays', { engine: cell.engine.name, flag, configuration: cell.name }));
+      throw new Ended();
+    }
   };
 
   const runBlock = async ({ cell: place, warmups, seeds }: Block): Promise<void> => {
@@ -169,7 +172,7 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     }
     const key = `benchmark/${book.run.id}/${book.samples.length}`;
     const onJob = (job: string): void => book.setLeft({ job });
-    const { record, ...taken } = await takeSample({ prepared, lane, seed, key, onJob }, deps);
+    const taken = await takeSample({ prepared, lane, seed, key, onJob }, deps);
     if (isLeft) throw new Ended();
     book.setLeft({ job: null });
     // What was cancelled is no result.
@@ -177,7 +180,7 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     const params = { engine: cell.engine.name, configuration: cell.name, line: died?.line ?? '' };
     const crash = died && { outcome: 'crashed' as const, problem: tellProblem('benchEngineDied', params) };
     const isCrash = crash !== null && taken.outcome !== 'ok';
-    if (record && taken.outcome === 'ok') mustBeSame(place, record.values, record.facts);
+    if (taken.record && taken.outcome === 'ok') mustBeSame(place, taken.record.values, taken.record.facts);
     add(place, { ...taken, ...(isCrash && crash), at, isWarmup, loadBefore });
     mustGoOn();
     return !isCrash;
@@ -268,6 +271,8 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     get run() {
       return book.run;
     },
+    progress: null,
+    rename: (name) => book.change({ name }),
     stop(why) {
       end('partial', why);
       for (const wake of wakers) wake();
@@ -296,5 +301,7 @@ const unmeasured = {
   loadMs: null,
   cachedNodes: [],
   peak: { ramBytes: null, vramBytes: null },
+  conditions: null,
   job: null,
+  record: null,
 };

@@ -1,6 +1,7 @@
 import type { BenchmarkCell, BenchmarkComparison, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
 import { compareSamples, defaultAlpha, lookAlpha } from '../../shared/compare-samples.ts';
 import { markOutliers, median, medianDeviation } from '../../shared/stats.ts';
+import { isCounted, timeOf } from './counted-samples.ts';
 
 /** Above this load for each core before a sample, something else was at work. */
 const busyLoad = 0.7;
@@ -10,13 +11,12 @@ type Known = Pick<BenchmarkRun, 'plan' | 'seed' | 'cells' | 'differences'>;
 
 /** Works out what samples say: of each configuration, and of each against the first. Pure. */
 export const summarise = ({ plan, seed, cells, differences }: Known, samples: readonly BenchmarkSample[]): Summary => {
-  const counted = samples.filter(counts);
+  const counted = samples.filter(isCounted);
   // One measure for all, so that nothing is compared with something else.
   const measure = counted.every(({ executionMs }) => executionMs !== null) ? 'execution' : 'wall';
-  const timeOf = ({ executionMs, wallMs }: BenchmarkSample): number | null => (measure === 'execution' ? executionMs : wallMs);
   const timed = cells.map((_, cell) =>
     counted.flatMap((sample) => {
-      const ms = sample.cell === cell ? timeOf(sample) : null;
+      const ms = sample.cell === cell ? timeOf(sample, measure) : null;
       return ms === null ? [] : [{ number: sample.number, ms, stepMs: sample.stepMs }];
     }),
   );
@@ -40,13 +40,9 @@ export const summarise = ({ plan, seed, cells, differences }: Known, samples: re
   const comparisons = others.map((times, place): BenchmarkComparison => {
     const configuration = cells[place + 1]?.configuration ?? '';
     const isSame = !differences.some((difference) => difference.configuration === configuration);
-    return { configuration, ...compareSamples(first, isSame ? times : [], { alpha, seed }) };
+    return { configuration, ...compareSamples(first, isSame ? times : [], { alpha, seed }), isTentative: false };
   });
   const taken = samples.filter(({ isWarmup }) => !isWarmup).length;
   const isDirty = samples.some(({ loadBefore }) => loadBefore !== null && loadBefore > busyLoad);
   return { measure, cells: summed, comparisons, taken, isDirty };
 };
-
-/** Whether a sample is part of the result. Pure. */
-const counts = ({ isWarmup, outcome, discarded }: BenchmarkSample): boolean =>
-  !isWarmup && outcome === 'ok' && discarded === null;

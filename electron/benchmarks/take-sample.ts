@@ -1,7 +1,6 @@
 import type { BenchmarkSample } from '../../shared/benchmark.ts';
 import type { Job } from '../../shared/job.ts';
 import { settledStates } from '../../shared/job.ts';
-import type { Record } from '../../shared/record.ts';
 import type { Lane } from '../engine/engines.ts';
 import { isEvent } from '../lib/is-event.ts';
 import { nodeOf } from '../templates/graph.ts';
@@ -32,7 +31,7 @@ const freeingMs = 250;
 export const takeSample = async (
   { prepared: { plan, template, seedKey }, lane, seed, key, onJob }: SampleWish,
   { clock, queue, hub }: Pick<BenchmarkDeps, 'clock' | 'queue' | 'hub'>,
-): Promise<Taken & { record: Record | null }> => {
+): Promise<Taken> => {
   if (plan.cold) {
     await lane.client.free();
     await new Promise<void>((resolve) => void clock.after(freeingMs, resolve));
@@ -66,7 +65,7 @@ export const takeSample = async (
     stopListening();
   }
 
-  async function measured(job: Job): Promise<Omit<Taken, 'seed' | 'job'> & { record: Record | null }> {
+  async function measured(job: Job): Promise<Omit<Taken, 'seed' | 'job'>> {
     const attempt = job.attempts.at(-1);
     const isOk = job.state === 'succeeded';
     const record = queue.records(job.id).at(-1) ?? null;
@@ -84,6 +83,7 @@ export const takeSample = async (
       loadMs: isOk ? loadMs : null,
       cachedNodes: history?.cachedNodes ?? [],
       peak: record?.peak ?? { ramBytes: null, vramBytes: null },
+      conditions: null,
       problem: job.error && { key: job.error.code, params: job.error.params, message: job.error.message },
       record,
     };

@@ -65,9 +65,10 @@ const sampleJson = (sample: BenchmarkSample, { measure, cells }: BenchmarkRun): 
 const planJson = ({ seeds, configurations, ...rest }: BenchmarkPlan): Exact => ({
   ...rest,
   ...(seeds !== undefined && { seeds: seeds.map(wholeOf) }),
-  configurations: configurations.map(({ name, profile, flags, engine }) => ({
+  configurations: configurations.map(({ name, profile, flags, without, engine }) => ({
     name,
     flags,
+    ...(without !== undefined && { without }),
     ...(profile !== undefined && { profile }),
     ...(engine !== undefined && { engine }),
   })),

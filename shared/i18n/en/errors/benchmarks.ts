@@ -2,6 +2,7 @@
 export const benchmarksErrors = {
   benchPlanInvalid: 'The plan is wrong at {{where}}: {{what}}. Nothing was measured. Correct it, then run it again.',
   benchUnknown: 'There is no benchmark {{id}}. Nothing was changed. Look at the list of benchmarks for those that are there.',
+  benchPlanUnknown: 'This plan is not kept any more. Nothing was changed. Look at the list of plans for those that are there.',
   benchOver: 'This benchmark is over. Nothing was changed. Run its plan again to measure anew.',
   benchUnderWay:
     'A benchmark is measuring already. Nothing was started, because two would disturb each other. Wait for its verdict, or stop it.',
@@ -20,6 +21,8 @@ export const benchmarksErrors = {
     'The word "{{word}}" in the flags of "{{configuration}}" belongs to no flag. Nothing was measured. Write flags as "--name" or "--name", "value".',
   benchFlagLost:
     '{{engine}} was started without {{flag}} of "{{configuration}}": flags given to this run of Hearth come after every other. Nothing can be compared. Start Hearth without them, then run the plan again.',
+  benchFlagStays:
+    '{{engine}} was started with {{flag}} although "{{configuration}}" is without it: flags given to this run of Hearth come after every other. Nothing can be compared. Start Hearth without them, then run the plan again.',
   benchPromptsDiffer:
     'The prompt of "{{configuration}}" is not the one of "{{first}}": node {{node}}, input "{{input}}" is {{other}} instead of {{value}}. Different work cannot be compared. Give that value in the plan, then run it again.',
   benchNotStarted:
@@ -33,5 +36,10 @@ export const benchmarksErrors = {
     'Hearth ended in the middle. What was measured until then is kept, and the engine has its own profile again. Run the plan again to have all of it.',
   benchHostGone:
     'The connection to Hearth was lost in the middle. A run that still goes on there is kept; start "hearth serve" if it ended, then run the plan again.',
+  benchPresetFlag: 'No flag is chosen yet. Nothing is compared without one. Choose the flag that is to be turned on and off.',
+  benchPresetProfiles:
+    'There is only one launch profile. Nothing can be compared with it. Make a second one on the engine screen, then come back.',
+  benchPresetAttention:
+    '{{engine}} knows no flags that choose how attention is computed. Nothing can be compared. Choose a single flag instead.',
   benchFault: 'The benchmark could not go on ({{detail}}). What was measured until then is kept. Run the plan again.',
 };

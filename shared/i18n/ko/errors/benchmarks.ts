@@ -5,6 +5,7 @@ import type { Same } from '../../same.ts';
 export const benchmarksErrors: Same<typeof en> = {
   benchPlanInvalid: '계획의 {{where}} 부분이 잘못되었습니다: {{what}}. 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
   benchUnknown: '{{id}} 벤치마크가 없습니다. 바뀐 것은 없습니다. 벤치마크 목록에서 확인하세요.',
+  benchPlanUnknown: '이 계획은 더 이상 보관되어 있지 않습니다. 바뀐 것은 없습니다. 계획 목록에서 있는 것을 확인해 주세요.',
   benchOver: '이 벤치마크는 이미 끝났습니다. 바뀐 것은 없습니다. 다시 측정하려면 계획을 다시 실행하세요.',
   benchUnderWay:
     '다른 벤치마크가 측정하고 있습니다. 둘이 서로 방해하므로 아무것도 시작하지 않았습니다. 결과를 기다리거나 그 벤치마크를 멈추세요.',
@@ -22,6 +23,8 @@ export const benchmarksErrors: Same<typeof en> = {
     '"{{configuration}}"의 플래그에 있는 "{{word}}"은(는) 어느 플래그에도 속하지 않습니다. 측정한 것은 없습니다. 플래그는 "--이름" 또는 "--이름", "값"으로 적으세요.',
   benchFlagLost:
     '{{engine}} 엔진이 "{{configuration}}"의 {{flag}} 없이 시작되었습니다. 이번에 Hearth를 실행할 때 준 플래그가 가장 우선하므로 비교할 수 없습니다. 그 플래그 없이 Hearth를 시작한 뒤 계획을 다시 실행하세요.',
+  benchFlagStays:
+    '"{{configuration}}"에는 없어야 할 {{flag}} 플래그와 함께 {{engine}} 엔진이 시작되었습니다. 이번에 Hearth를 실행할 때 준 플래그가 가장 우선하므로 비교할 수 없습니다. 그 플래그 없이 Hearth를 시작한 뒤 계획을 다시 실행하세요.',
   benchPromptsDiffer:
     '"{{configuration}}"의 프롬프트가 "{{first}}"와 다릅니다. 노드 {{node}}의 입력 "{{input}}"이(가) {{value}} 대신 {{other}}입니다. 서로 다른 작업은 비교할 수 없습니다. 그 값을 계획에 적고 다시 실행하세요.',
   benchNotStarted:
@@ -35,5 +38,9 @@ export const benchmarksErrors: Same<typeof en> = {
     '도중에 Hearth가 끝났습니다. 그때까지 측정한 것은 남아 있고 엔진은 다시 자기 프로필을 씁니다. 전부 측정하려면 계획을 다시 실행하세요.',
   benchHostGone:
     '도중에 Hearth와 연결이 끊겼습니다. 거기서 계속되는 측정은 그대로 남습니다. Hearth가 끝났다면 "hearth serve"로 시작하고 계획을 다시 실행하세요.',
+  benchPresetFlag: '아직 플래그를 고르지 않았습니다. 플래그가 없으면 비교할 것이 없습니다. 켜고 끌 플래그를 고르세요.',
+  benchPresetProfiles: '실행 프로필이 하나뿐이라 비교할 상대가 없습니다. 엔진 화면에서 프로필을 하나 더 만든 뒤 다시 오세요.',
+  benchPresetAttention:
+    '{{engine}} 엔진에는 어텐션 계산 방식을 고르는 플래그가 없어 비교할 수 없습니다. 대신 플래그 하나를 골라 비교하세요.',
   benchFault: '벤치마크를 계속할 수 없었습니다({{detail}}). 그때까지 측정한 것은 남아 있습니다. 계획을 다시 실행하세요.',
 };
