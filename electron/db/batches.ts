@@ -18,6 +18,12 @@ export interface BatchRow {
   ended_at: number | null;
 }
 
+/**
+ * Holds for jobs of no batch and of complete ones: until all of a batch is written, none of it is there for anybody. Wrapped, so that
+ * the planner looks for no index by it.
+ */
+export const isWhole = "coalesce(batch, '') NOT IN (SELECT id FROM batches WHERE is_complete = 0)";
+
 /** Requests for many jobs, often written in several transactions. */
 export interface BatchRows {
   begin(batch: Omit<BatchRow, 'ended_at'>): void;
@@ -67,7 +73,7 @@ export const createBatchRows = (db: Db): BatchRows => {
     'SELECT * FROM jobs NOT INDEXED WHERE seq > ? AND batch = ? ORDER BY seq LIMIT ?',
   );
   const inState = db.prepare<[string, JobState, number, number], JobRow>(
-    'SELECT * FROM jobs INDEXED BY jobs_batch WHERE batch = ? AND state = ? AND seq > ? ORDER BY seq LIMIT ?',
+    `SELECT * FROM jobs INDEXED BY jobs_batch WHERE batch = ? AND state = ? AND seq > ? AND ${isWhole} ORDER BY seq LIMIT ?`,
   );
   return {
     begin: (b) =>

@@ -1,5 +1,6 @@
 import type { JobFilter } from '../../shared/contract.ts';
 import { JobState } from '../../shared/job.ts';
+import { isWhole } from './batches.ts';
 import type { Db } from './database.ts';
 import { createJobSearch } from './job-search.ts';
 import type { JobRow } from './jobs.ts';
@@ -54,11 +55,21 @@ export const createJobPages = (db: Db): JobPages => {
        AND (@template IS NULL OR template = @template)`,
     )
     .pluck();
+  // Counted by triggers with the others from the first one on, and taken off here until the batch is complete.
+  const countHalf = db
+    .prepare<[Params], number>(
+      `SELECT count(*) FROM jobs INDEXED BY jobs_batch WHERE state = @state AND batch IN
+         (SELECT id FROM batches WHERE is_complete = 0 AND (@template IS NULL OR template = @template))`,
+    )
+    .pluck();
   const search = createJobSearch(db);
 
   const count = ({ template: wanted, batch }: JobFilter, state: JobState): number | undefined => {
     const template = wanted ?? null;
-    if (batch === undefined) return countAll.get({ state, template });
+    if (batch === undefined) {
+      const all = countAll.get({ state, template }) ?? 0;
+      return state === 'queued' ? all - (countHalf.get({ state, template }) ?? 0) : all;
+    }
     return batch === null ? countLoose.get({ state, template }) : countInBatch.get({ state, template, batch });
   };
   const total = (filter: JobFilter, states: readonly JobState[]): number =>
@@ -95,11 +106,12 @@ export const createJobPages = (db: Db): JobPages => {
       // An index delivers one state at a time in order; merging those beats sorting them all.
       const found =
         filter.states === undefined && where === ''
-          ? rows('SELECT * FROM jobs WHERE seq < @before ORDER BY seq DESC LIMIT @limit', params)
+          ? rows(`SELECT * FROM jobs WHERE seq < @before AND ${isWhole} ORDER BY seq DESC LIMIT @limit`, params)
           : states
               .flatMap((state) =>
                 rows(
-                  `SELECT * FROM jobs ${index} WHERE state = @state AND seq < @before${where} ORDER BY seq DESC LIMIT @limit`,
+                  `SELECT * FROM jobs ${index} WHERE state = @state AND seq < @before AND ${isWhole}${where}
+                   ORDER BY seq DESC LIMIT @limit`,
                   {
                     ...params,
                     state,
@@ -112,7 +124,7 @@ export const createJobPages = (db: Db): JobPages => {
 
     *run(filter, cursor, limit) {
       const states = openStates.filter((state) => filter.states?.includes(state) ?? true);
-      const [phase, ...from] = cursor === undefined ? ['work' as const, 0, 0] : parts(cursor);
+      const [phase, ...from] = cursor === undefined ? ['work' as const] : parts(cursor);
       const matches = search.matcher(filter);
       // Read from the index: thousands of a batch in between cost next to nothing.
       const loose = filter.batch === null ? ' AND batch IS NULL' : '';
@@ -126,31 +138,31 @@ export const createJobPages = (db: Db): JobPages => {
           "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
           {},
         ))
-          if (states.includes(row.state)) take(row, 'q:-1:0');
+          if (states.includes(row.state)) take(row, 'q:-1:0:0');
       if (phase !== 'r' && states.includes('queued')) {
-        let [grade = 0, rank = 0] = phase === 'q' ? from : [-1, 0];
+        let [grade = 0, rank = 0, seq = 0] = phase === 'q' ? from : [-1, 0, 0];
         for (let isMore = true; isMore && found.length <= limit; ) {
           const page = rows(
-            `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND (grade, rank) > (@grade, @rank)${loose}
-             ORDER BY grade, rank LIMIT @limit`,
-            { grade, rank, limit: limit + 1 },
+            `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL
+               AND (grade, rank, seq) > (@grade, @rank, @seq) AND ${isWhole}${loose} ORDER BY grade, rank, seq LIMIT @limit`,
+            { grade, rank, seq, limit: limit + 1 },
           );
-          for (const row of page) take(row, `q:${row.grade}:${row.rank}`);
+          for (const row of page) take(row, `q:${row.grade}:${row.rank}:${row.seq}`);
           const last = page.at(-1);
-          if (last) [grade, rank] = [last.grade, last.rank];
+          if (last) [grade, rank, seq] = [last.grade, last.rank, last.seq];
           isMore = page.length > limit;
           if (isMore) yield;
         }
       }
       if (states.includes('failed_retryable')) {
-        let [at = 0, seq = 0] = phase === 'r' ? from : [-1, 0];
+        let [, at = 0, seq = 0] = phase === 'r' ? from : [0, -1, 0];
         for (let isMore = true; isMore && found.length <= limit; ) {
           const page = rows(
             `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND (retry_at, seq) > (@at, @seq)
              ORDER BY retry_at, seq LIMIT @limit`,
             { at, seq, limit: limit + 1 },
           );
-          for (const row of page) take(row, `r:${row.retry_at ?? 0}:${row.seq}`);
+          for (const row of page) take(row, `r:0:${row.retry_at ?? 0}:${row.seq}`);
           const last = page.at(-1);
           if (last) [at, seq] = [last.retry_at ?? 0, last.seq];
           isMore = page.length > limit;
@@ -193,7 +205,8 @@ const numbers = (cursor: string, form: RegExp): number[] => {
   if (!match) throw new RangeError(`not a cursor: ${cursor}`);
   return match.slice(1).map(Number);
 };
-const parts = (cursor: string): ['q' | 'r', number, number] => {
-  const [a = 0, b = 0] = numbers(cursor, /^[qr]:(-?\d{1,16}):(-?\d{1,18})$/);
-  return [cursor.startsWith('q') ? 'q' : 'r', a, b];
+/** `q:grade:rank:seq` or `r:0:retry time:seq`. */
+const parts = (cursor: string): ['q' | 'r', number, number, number] => {
+  const [a = 0, b = 0, c = 0] = numbers(cursor, /^[qr]:(-?\d{1,16}):(-?\d{1,16}):(\d{1,15})$/);
+  return [cursor.startsWith('q') ? 'q' : 'r', a, b, c];
 };

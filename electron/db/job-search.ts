@@ -1,5 +1,6 @@
 import type { JobFilter } from '../../shared/contract.ts';
 import type { JobState } from '../../shared/job.ts';
+import { isWhole } from './batches.ts';
 import type { Db } from './database.ts';
 import type { JobRow } from './jobs.ts';
 
@@ -33,7 +34,7 @@ export const createJobSearch = (db: Db): JobSearch => {
   // By seq alone: a stretch of the table is read in its order, whatever the planner thinks of the other indexes.
   const where = `seq > @from AND seq <= @to AND state IN (SELECT value FROM json_each(@states))
     AND (@template IS NULL OR template = @template) AND (@batch IS NULL OR batch = @batch) AND (@isLoose = 0 OR batch IS NULL)
-    AND (${columns.map((name) => `${name} LIKE @words ESCAPE '\\'`).join(' OR ')})`;
+    AND ${isWhole} AND (${columns.map((name) => `${name} LIKE @words ESCAPE '\\'`).join(' OR ')})`;
   type Params = Record<string, string | number | null>;
   const matching = db.prepare<[Params], JobRow>(
     `SELECT * FROM jobs NOT INDEXED WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { JobState, Priority } from '../../shared/job.ts';
+import { isWhole } from './batches.ts';
 import type { Db } from './database.ts';
 
 /** A row of `jobs` as SQLite holds it: STRICT and CHECK vouch for the types, JSON columns are parsed where they are used. */
@@ -83,7 +84,7 @@ export interface JobRows {
   frontRank(grade: number): number;
   /** Up to `limit` jobs of a batch, from `firstSeq` on, are removed; answers how many were. */
   removeBatch(batch: string, firstSeq: number, limit: number): number;
-  /** Of all jobs, and of those in no batch. */
+  /** Of all jobs but those of a batch that is not complete, and of those in no batch. */
   counts(): { state: JobState; n: number; loose: number }[];
 }
 
@@ -134,7 +135,8 @@ export const createJobRows = (db: Db): JobRows => {
     "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
   );
   const firstOnes = db.prepare<[number], JobRow>(
-    "SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL ORDER BY grade, rank LIMIT ?",
+    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND ${isWhole}
+     ORDER BY grade, rank, seq LIMIT ?`,
   );
   const retries = db.prepare<[number], JobRow>(
     "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL ORDER BY retry_at, seq LIMIT ?",
@@ -163,6 +165,13 @@ export const createJobRows = (db: Db): JobRows => {
   const counts = db.prepare<[], { state: JobState; n: number; loose: number }>(
     'SELECT state, sum(n) AS n, sum(loose) AS loose FROM job_counts GROUP BY state',
   );
+
+  // Counted by triggers with the others from the first one on, and taken off here until the batch is complete.
+  const half = db
+    .prepare<[], number>(
+      "SELECT count(*) FROM jobs INDEXED BY jobs_batch WHERE state = 'queued' AND batch IN (SELECT id FROM batches WHERE is_complete = 0)",
+    )
+    .pluck();
 
   return {
     lastSeq: () => lastSeq.get()?.n ?? 0,
@@ -227,6 +236,9 @@ export const createJobRows = (db: Db): JobRows => {
     nextRetryAt: (now) => nextRetry.get(now)?.at ?? null,
     frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,
     removeBatch: (batch, firstSeq, limit) => removeBatch.run(firstSeq, batch, limit).changes,
-    counts: () => counts.all(),
+    counts() {
+      const hidden = half.get() ?? 0;
+      return counts.all().map((row) => (row.state === 'queued' ? { ...row, n: row.n - hidden } : row));
+    },
   };
 };

@@ -32,4 +32,5 @@ export const pick = (choice: Choice): JobRow | undefined => {
   return grades.length === passesBeforeStarved && grades.every((grade) => grade < oldest.grade) ? oldest : best;
 };
 
-const isBefore = (a: JobRow, b: JobRow): boolean => a.grade < b.grade || (a.grade === b.grade && a.rank < b.rank);
+/** Of two that stand at the same place the older one comes first, as in every list. */
+const isBefore = (a: JobRow, b: JobRow): boolean => (a.grade - b.grade || a.rank - b.rank || a.seq - b.seq) < 0;

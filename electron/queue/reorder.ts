@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import { type JobState, Priority } from '../../shared/job.ts';
-import type { JobSweepRows } from '../db/job-sweeps.ts';
+import type { JobPlace, JobSweepRows } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
 import type { JobsChanged } from './queue.ts';
@@ -58,48 +58,45 @@ export const createReorderer = (
     events.insert(job.id, now(), job.state, job.state, reason, null);
     ledger.touch(job.id);
   };
-  /** Ranks for `count` jobs right before the waiting one at `rank`, for which others move along where they stand too close. */
-  const makeRoom = (grade: number, rank: number, count: number, movers: ReadonlySet<number>): number[] => {
-    const lower = lastBefore(grade, rank, movers);
-    const spread = (from: number, to: number, many: number): number[] =>
-      Array.from({ length: many }, (_, place) => from + Math.floor(((place + 1) * (to - from)) / (many + 1)));
-    if (lower === null) return Array.from({ length: count }, (_, place) => rank - (count - place) * rankStep);
-    if (rank - lower > count) return spread(lower, rank, count);
-    for (let wide = 64; ; wide *= 4) {
-      const found = rows.from(grade, rank, wide + 1);
-      const window = found.filter(({ seq }) => !movers.has(seq));
-      const isMore = found.length > wide;
-      const end = isMore ? window.pop() : undefined;
-      const many = window.length + count;
-      if (isMore && (!end || end.rank - lower <= many)) continue;
-      const ranks = spread(lower, end?.rank ?? lower + (many + 1) * rankStep, many);
-      for (const [place, { seq }] of window.entries()) {
+  /** Rank that whatever is queued next in a grade will have; null: nothing is queued behind what was moved to the front. */
+  const endOf = (grade: number): number | null => (grade === 0 ? null : (jobs.lastSeq() + 1) * rankStep);
+  /**
+   * Ranks for `count` jobs right before a place, without those that move. Where the others stand too close, as many of them on both
+   * sides as it takes move apart.
+   */
+  const makeRoom = (place: JobPlace, count: number, movers: ReadonlySet<number>): number[] => {
+    const { grade } = place;
+    for (let wide = 0; ; wide = wide * 4 || 32) {
+      const most = wide + 1 + movers.size;
+      const stays = ({ seq }: JobPlace): boolean => !movers.has(seq);
+      const before = rows.before(place, most).filter(stays);
+      const after = rows.from(place, most).filter(stays);
+      const left = before.slice(0, wide).reverse();
+      const right = after.slice(0, wide);
+      const many = left.length + count + right.length;
+      const [low, high] = [before[wide]?.rank, after[wide]?.rank ?? endOf(grade)];
+      const from = low ?? (high === null ? 0 : high - (many + 1) * rankStep);
+      const to = high ?? from + (many + 1) * rankStep;
+      if (to - from <= many) continue;
+      const ranks = Array.from({ length: many }, (_, index) => from + Math.floor(((index + 1) * (to - from)) / (many + 1)));
+      const [mine, others] = [ranks.splice(left.length, count), ranks];
+      for (const [index, { seq }] of [...left, ...right].entries()) {
         const job = rows.bySeq(seq);
-        if (job) rows.place(seq, grade, ranks[count + place] ?? job.rank, job.priority);
+        if (job) rows.place(seq, grade, others[index] ?? job.rank, job.priority);
       }
-      return ranks.slice(0, count);
+      return mine;
     }
   };
-  /** Rank of the last job before `rank` that stays where it is. */
-  const lastBefore = (grade: number, rank: number, movers: ReadonlySet<number>): number | null => {
-    let at = rank;
-    for (;;) {
-      const before = rows.rankBefore(grade, at);
-      if (before === null) return null;
-      if (rows.from(grade, before, 1).some(({ seq }) => !movers.has(seq))) return before;
-      at = before;
-    }
-  };
-  /** Rank that the jobs must come before; undefined: they go to the end of the grade. */
-  const rankToPass = ({ at, id }: { at: 'before' | 'after'; id: string }, movers: ReadonlySet<number>) => {
+  /** Place that the jobs must come right before; where none stays behind them, the end of the grade. */
+  const placeToPass = ({ at, id }: { at: 'before' | 'after'; id: string }, movers: ReadonlySet<number>): JobPlace => {
     const target = jobs.find(id);
     if (target?.state !== 'queued' || target.attempt !== null)
       throw new AppError('conflict', target ? 'jobNotWaiting' : 'jobUnknown', { id });
-    const rest = rows.from(target.grade, target.rank, movers.size + 2).filter(({ seq }) => !movers.has(seq));
+    const rest = rows.from(target, movers.size + 2).filter(({ seq }) => !movers.has(seq));
     // A target that moves too gives its place: right before the next one that stays.
     const isBefore = at === 'before' && !movers.has(target.seq);
     const next = rest.find(({ seq }) => isBefore === (seq === target.seq));
-    return { grade: target.grade, rank: next?.rank, last: target.rank };
+    return next ?? { grade: target.grade, rank: Number.MAX_SAFE_INTEGER, seq: 0 };
   };
 
   return {
@@ -111,18 +108,16 @@ export const createReorderer = (
           for (const [place, job] of movers.entries()) put(job, 0, first - (movers.length - 1 - place) * rankStep, 'moved');
           return;
         }
-        const { grade, rank, last } = rankToPass(to, seqs);
-        const ranks =
-          rank === undefined
-            ? movers.map((_, place) => last + (place + 1) * rankStep)
-            : makeRoom(grade, rank, movers.length, seqs);
-        for (const [place, job] of movers.entries()) put(job, grade, ranks[place] ?? job.rank, 'moved');
+        const place = placeToPass(to, seqs);
+        const ranks = makeRoom(place, movers.length, seqs);
+        for (const [index, job] of movers.entries()) put(job, place.grade, ranks[index] ?? job.rank, 'moved');
       });
     },
     setPriority: (ids, priority) =>
       change(ids, (movers) => {
-        // By age among those of that priority, as if they had been queued with it.
-        for (const job of movers) put(job, grades[priority], job.seq * rankStep, 'prioritised');
+        // By age among those of that priority, as if they had been queued with it; whoever has it keeps the place it was given.
+        for (const job of movers)
+          if (job.grade !== grades[priority]) put(job, grades[priority], job.seq * rankStep, 'prioritised');
       }),
   };
 };

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../electron/db/database.ts';
+import type { JobFilter } from '../../../shared/contract.ts';
 import { openQueue } from '../../bench/enqueue.ts';
 import { tempFolder } from '../../fakes/temp-folder.ts';
 
@@ -17,6 +18,35 @@ const killedWhileWriting = async (folder: string): Promise<void> => {
   const gone = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) if (line === 'turn 12') child.kill('SIGKILL');
   await gone;
+};
+
+type Opened = Awaited<ReturnType<typeof openQueue>>['queue'];
+
+const filters: JobFilter[] = [
+  {},
+  { states: ['queued'] },
+  { states: ['queued', 'failed_retryable'], batch: null },
+  { template: 'demo' },
+  { template: 'demo', states: ['queued'] },
+  { text: 'demo' },
+  { text: 'demo', states: ['queued'], template: 'demo' },
+];
+/** The jobs that each way of looking shows, and how many it says there are. */
+const shown = async (queue: Opened): Promise<Record<string, string[] | number>> => {
+  const seen: Record<string, string[] | number> = {
+    counts: queue.counts().queued,
+    open: queue.openJobs().map(({ id }) => id),
+    batches: queue.batches.list(true, undefined, 10).batches.length,
+    estimated: queue.costs.estimate().unknown,
+  };
+  for (const order of ['newest', 'run'] as const)
+    for (const filter of filters) {
+      const { jobs, total } = await queue.list({ filter, order, limit: 20 });
+      const name = `${order} ${JSON.stringify(filter)}`;
+      seen[name] = jobs.map(({ id }) => id);
+      seen[`total ${name}`] = total;
+    }
+  return seen;
 };
 
 describe('while a new host takes away what a crash left of a batch', () => {
@@ -59,4 +89,56 @@ describe('while a new host takes away what a crash left of a batch', () => {
       db.close();
     }
   });
+
+  test('none of it is listed, counted, found or cancelled, neither before that nor after', async () => {
+    await using temp = await tempFolder();
+    const { db, queue } = await open(temp.path);
+    expect(db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBeGreaterThan(0);
+    const nothing = async (): Promise<void> => {
+      for (const [name, seen] of Object.entries(await shown(queue))) expect([0, []], name).toContainEqual(seen);
+    };
+    await nothing();
+    expect(await queue.sweep.cancel({})).toEqual({ changed: 0, undo: null });
+    await queue.start();
+    await nothing();
+    expect(db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(0);
+    await queue.stop();
+    db.close();
+  });
+});
+
+test('while a batch is written, none of it is listed, counted, found or cancelled; then all of it is', async () => {
+  await using temp = await tempFolder();
+  const { db, queue } = await openQueue(temp.path);
+  await queue.start();
+  const wish = { template: 'demo', values: {}, priority: 'normal' as const, isFront: false };
+  await queue.enqueue({ ...wish, count: 1 });
+  const before = await shown(queue);
+  let isDone = false;
+  const writing = queue.enqueue({ ...wish, count: 2_000, isFront: true }).finally(() => {
+    isDone = true;
+  });
+  let looks = 0;
+  for (let rows = 0; !isDone; looks++) {
+    rows = db.prepare('SELECT count(*) FROM jobs').pluck().get() as number;
+    if (rows === 2_001) break;
+    for (const filter of filters) {
+      const { total } = await queue.list({ filter, order: 'newest', limit: 1 });
+      if (!isDone) expect(total, `${rows} written`).toBe(1);
+    }
+    if (!isDone) expect(queue.counts().queued).toBe(1);
+    if (looks === 1) expect(before).toMatchObject({ counts: 1, estimated: 1 });
+    if (!isDone) expect(queue.costs.estimate().unknown).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(looks).toBeGreaterThan(1);
+  await writing;
+  expect(await shown(queue)).toMatchObject({
+    counts: 2_001,
+    batches: 1,
+    estimated: 2_001,
+    'total newest {"text":"demo"}': 2_001,
+  });
+  await queue.stop();
+  db.close();
 });
