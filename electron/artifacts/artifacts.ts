@@ -41,8 +41,8 @@ export interface Artifacts {
   collect(request: CollectRequest, source: OutputSource): Promise<CollectedFile[]>;
   /** Deletes the engine's own copies of an attempt under `output/hearth/`. Never throws. */
   dropEngineCopies(attemptId: string, outputFolder: string): Promise<void>;
-  /** Deletes stored files by their paths relative to the data folder, as rows hold them. Never throws. */
-  removeFiles(paths: readonly string[]): Promise<void>;
+  /** Deletes stored files by their paths relative to the data folder, as rows hold them. Answers with those that are still there; never throws. */
+  removeFiles(paths: readonly string[]): Promise<string[]>;
   /** A row by id with its absolute path, or undefined. */
   find(id: string): { artifact: Artifact; file: string } | undefined;
   list(query: { template?: string | undefined; cursor?: string | undefined; limit: number }): {

@@ -33,7 +33,8 @@ export const createArtifacts = ({ db, dataDir, files = diskFiles }: ArtifactsDep
       await Promise.allSettled(own.map((name) => drop(join(folder, name))));
     },
     async removeFiles(paths) {
-      await Promise.allSettled(paths.map((path) => files.remove(join(dataDir, ...path.split('/')))));
+      const results = await Promise.allSettled(paths.map((path) => files.remove(join(dataDir, ...path.split('/')))));
+      return paths.filter((_, place) => results[place]?.status === 'rejected');
     },
     find(id) {
       const artifact = rows.find(id);

@@ -18,6 +18,11 @@ export interface RetentionRows {
   paths(seq: number): string[];
   /** With everything that belongs to them. */
   remove(seqs: readonly number[]): void;
+  /** Files whose rows go in the same transaction: known until they are gone. */
+  noteFiles(paths: readonly string[]): void;
+  /** Some of the noted files, by name, after one. */
+  notedFiles(after: string, limit: number): string[];
+  forgetFiles(paths: readonly string[]): void;
   /** A batch that has no jobs left. */
   removeEmptyBatch(id: string): void;
 }
@@ -39,11 +44,19 @@ export const createRetentionRows = (db: Db): RetentionRows => {
   const removeBatch = db.prepare(
     'DELETE FROM batches WHERE id = @id AND NOT EXISTS (SELECT 1 FROM jobs INDEXED BY jobs_batch WHERE batch = @id)',
   );
+  const note = db.prepare('INSERT OR IGNORE INTO files_to_remove (path) SELECT value FROM json_each(?)');
+  const noted = db
+    .prepare<[string, number], string>('SELECT path FROM files_to_remove WHERE path > ? ORDER BY path LIMIT ?')
+    .pluck();
+  const forget = db.prepare('DELETE FROM files_to_remove WHERE path IN (SELECT value FROM json_each(?))');
   return {
     lastSeq: () => lastSeq.get() ?? 0,
     finished: (from, to) => finished.all(from, to),
     paths: (seq) => paths.all(seq),
     remove: (seqs) => void remove.run(JSON.stringify(seqs)),
+    noteFiles: (paths) => void note.run(JSON.stringify(paths)),
+    notedFiles: (after, limit) => noted.all(after, limit),
+    forgetFiles: (paths) => void forget.run(JSON.stringify(paths)),
     removeEmptyBatch: (id) => void removeBatch.run({ id }),
   };
 };

@@ -16,6 +16,7 @@ export interface Retention {
 /** Rows looked at in one go, and jobs removed in one transaction: a few milliseconds each. */
 const stretch = 1_000;
 const chunkJobs = 50;
+const chunkFiles = 200;
 const firstMs = 60_000;
 const everyMs = 3_600_000;
 
@@ -58,6 +59,24 @@ export const createRetention = (
     }
     return plan;
   };
+  /** Files whose rows are gone. What cannot be removed now stays noted for the next time. */
+  const removeFiles = async (paths: readonly string[]): Promise<void> => {
+    if (paths.length === 0) return;
+    const stay = new Set(await artifacts.removeFiles(paths));
+    if (isClosed) return;
+    ledger.note(() => rows.forgetFiles(paths.filter((path) => !stay.has(path))));
+  };
+  /** What an earlier host noted and did not come to, or the disk did not let go of. */
+  const removeNoted = async (): Promise<void> => {
+    for (let before = ''; !isClosed; ) {
+      const paths = rows.notedFiles(before, chunkFiles);
+      const last = paths.at(-1);
+      if (last === undefined) return;
+      before = last;
+      await removeFiles(paths);
+      await breathe();
+    }
+  };
   const remove = async (jobs: FinishedJob[]): Promise<void> => {
     for (let from = 0; from < jobs.length; from += chunkJobs) {
       const part = jobs.slice(from, from + chunkJobs);
@@ -65,14 +84,16 @@ export const createRetention = (
       // Rows whose files are gone must not come back after a power cut; of the others nobody misses the last moment.
       const write = files.length > 0 ? ledger.commit : ledger.note;
       write(() => {
+        rows.noteFiles(files);
         rows.remove(part.map(({ seq }) => seq));
         for (const batch of new Set(part.flatMap(({ batch: id }) => id ?? []))) rows.removeEmptyBatch(batch);
       });
-      await artifacts.removeFiles(files);
+      await removeFiles(files);
       await breathe();
     }
   };
   const runOnce = async (): Promise<RetentionPlan> => {
+    await removeNoted();
     const removed = await scan(settings(), remove);
     if (removed.jobs > 0) {
       log.info('finished jobs were removed', { ...removed });
@@ -97,6 +118,7 @@ export const createRetention = (
         run().catch((error: unknown) => log.warn('finished jobs could not be removed', { error }));
         stopTimer = clock.after(everyMs, again);
       };
+      removeNoted().catch((error: unknown) => log.warn('files without a job could not be removed', { error }));
       stopTimer = clock.after(firstMs, again);
       return () => {
         isClosed = true;

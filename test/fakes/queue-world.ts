@@ -81,6 +81,8 @@ export interface World extends AsyncDisposable {
   readonly stored: Map<string, string[]>;
   /** Paths of stored files that were deleted. */
   readonly removedFiles: string[];
+  /** Paths of files that cannot be deleted. */
+  readonly lockedFiles: Set<string>;
   addEngine(id: string, kind?: FakeEngine['kind']): FakeProcess;
   process(id?: string): FakeProcess;
   /** Begins a new life of Hearth; the one before must have ended. */
@@ -113,6 +115,7 @@ export const createWorld = (): World => {
     templates,
     stored,
     removedFiles: [],
+    lockedFiles: new Set(),
     isDiskFull: false,
     isReadOnly: false,
     freeBytes: 1e12,
@@ -175,7 +178,15 @@ export const createWorld = (): World => {
             disk.delete(attempt);
             return Promise.resolve();
           },
-          removeFiles: (paths) => Promise.resolve(void world.removedFiles.push(...paths)),
+          removeFiles: (paths) =>
+            new Promise((resolve) => {
+              clock.after(storeMs, () => {
+                if (isDead) return;
+                const stay = paths.filter((path) => world.lockedFiles.has(path));
+                world.removedFiles.push(...paths.filter((path) => !stay.includes(path)));
+                resolve(stay);
+              });
+            }),
           freeBytes: () => Promise.resolve(world.freeBytes),
         },
         inputs: {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
 
@@ -15,6 +15,16 @@ afterEach(() => world[Symbol.asyncDispose]());
 const day = 86_400_000;
 const count = (): number => world.db.prepare('SELECT count(*) FROM jobs').pluck().get() as number;
 const left = (table: string): number => world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+
+/** Runs it to its end: files take their time. */
+const ran = async () => {
+  let done: Awaited<ReturnType<World['host']['queue']['retention']['run']>> | undefined;
+  void world.host.queue.retention.run().then((answer) => {
+    done = answer;
+  });
+  await world.clock.until(() => done !== undefined);
+  return done;
+};
 
 /** Jobs of every kind: with pictures, cancelled, failed for good, given up, waiting. */
 const fill = async (): Promise<Record<'made' | 'cancelled' | 'failed' | 'dead' | 'waits', string>> => {
@@ -51,7 +61,7 @@ test('with their pictures only where that is chosen; nothing of them is left beh
   await world.clock.advance(31 * day);
   const path = world.host.queue.get(made)?.job.artifacts[0]?.path;
   Object.assign(world.settings, { keepJobsMs: 30 * day, keepJobsCount: 0, dropPicturesWithJobs: true });
-  expect(await world.host.queue.retention.run()).toEqual({ jobs: 3, pictures: 1, bytes: 3, keptForPictures: 0 });
+  expect(await ran()).toEqual({ jobs: 3, pictures: 1, bytes: 3, keptForPictures: 0 });
   expect(world.removedFiles).toEqual([path]);
   expect([left('artifacts'), left('attempts'), left('records')]).toEqual([0, 0, 0]);
 });
@@ -75,4 +85,38 @@ test('by itself, once an hour, and never unless it is asked for', async () => {
   world.settings.keepJobsMs = day;
   await world.clock.advance(3_700_000);
   await world.clock.until(() => world.host.queue.get(id) === undefined);
+});
+
+describe('files go with their rows', () => {
+  const paths = (): string[] => world.db.prepare('SELECT path FROM artifacts').pluck().all() as string[];
+  const made = async (count: number): Promise<string[]> => {
+    await p.submit({ count });
+    await world.clock.until(() => world.host.queue.counts().succeeded === count);
+    await world.clock.advance(1_000);
+    Object.assign(world.settings, { keepJobsCount: 1, dropPicturesWithJobs: true });
+    return paths();
+  };
+
+  test.each([0, 5, 10, 15, 25])('a host that is killed after %i ms leaves no file that nobody knows', async (ms) => {
+    const all = await made(60);
+    void world.host.queue.retention.run();
+    await world.clock.advance(ms);
+    world.host.kill();
+    await world.boot();
+    await world.clock.advance(1_000);
+    const left = paths();
+    expect(new Set([...world.removedFiles, ...left])).toEqual(new Set(all));
+    expect(left.filter((path) => world.removedFiles.includes(path))).toEqual([]);
+    expect(world.db.prepare('SELECT count(*) FROM files_to_remove').pluck().get()).toBe(0);
+  });
+
+  test('a file that cannot be deleted now is deleted later', async () => {
+    const all = await made(4);
+    world.lockedFiles.add(all[1] ?? '');
+    expect(await ran()).toMatchObject({ jobs: 3 });
+    expect(world.removedFiles).toHaveLength(2);
+    world.lockedFiles.clear();
+    await ran();
+    expect(world.removedFiles).toContain(all[1]);
+  });
 });
