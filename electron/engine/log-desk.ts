@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { LogFilter } from '../../shared/log.ts';
 import type { AttemptRows } from '../db/attempts.ts';
 import type { LaunchRows } from '../db/engine-launches.ts';
@@ -21,10 +22,12 @@ export const createLogDesk = ({
   launches,
   attempts,
 }: LogDeskDeps): Pick<Engines, 'log' | 'logView' | 'logError' | 'logJobs'> => {
+  /** Throws AppError for a launch that this engine never had; one that never ran has no log. */
   const find = (id: string, wanted: string | undefined) => {
     const launchId = wanted ?? currentLaunch(id);
     const launch = launchId === null ? undefined : launches.find(launchId);
-    if (!launch || launch.engine !== id) return { launchId, place: null, isOver: true };
+    if (wanted !== undefined && launch?.engine !== id) throw new AppError('not-found', 'noSuchLaunch', { id: wanted });
+    if (!launch) return { launchId, place: null, isOver: true };
     const place: LogPlace = { file: launch.logFile, from: launch.logFrom, to: launch.logTo };
     return { launchId, place, isOver: launch.endedAt !== null };
   };

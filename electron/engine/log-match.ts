@@ -1,19 +1,24 @@
 import { isAscii } from 'node:buffer';
 import type { LogFilter } from '../../shared/log.ts';
 import { logPattern } from '../../shared/log-pattern.ts';
+import { patternAcrossLines } from './line-pattern.ts';
 import { fold, levelOf, maxLineLength, plainText } from './log-lines.ts';
+import { plainChunk } from './plain-chunk.ts';
 
 export type LineFilter = Pick<LogFilter, 'level' | 'text' | 'isPattern'>;
 
-/** Tells of each line in the first `end` bytes that passes, by how many lines come before it there. The last byte is a line's end. */
-export type LineScan = (chunk: Buffer, end: number, hit: (row: number) => void) => void;
+/**
+ * Tells of each line in the first `end` bytes that passes, by how many lines come before it there, and answers how many lines there
+ * are. The last byte is a line's end.
+ */
+export type LineScan = (chunk: Buffer, end: number, hit: (row: number) => void) => number;
 
 /** Every line passes. Pure. */
 export const passesAll = ({ level, text }: LineFilter): boolean => level === 'all' && text === '';
 
 /**
  * How a filter goes through a log. A hundred megabytes are looked at as bytes, where text is made only of the few lines that may
- * pass; a regular expression needs the text of all. Throws for a text that is no regular expression.
+ * pass; a regular expression needs the text of all, a megabyte of it at a time. Throws for a text that is no regular expression.
  */
 export const createLineScan = ({ level, text, isPattern }: LineFilter): LineScan => {
   const isLevel = (line: string): boolean => level === 'all' || isOfLevel(level, line);
@@ -21,7 +26,8 @@ export const createLineScan = ({ level, text, isPattern }: LineFilter): LineScan
   if (isPattern) {
     const found = logPattern(text);
     if ('reason' in found) throw new Error(found.reason);
-    return scanTexts((line) => found.pattern.test(plainText(line)) && isLevel(line));
+    const holds = (line: string): boolean => found.pattern.test(plainText(line));
+    return level === 'all' ? scanPattern(text, holds) : scanLevel((line) => isLevel(line) && holds(line));
   }
   const needle = text.toLowerCase();
   const holds = (line: string): boolean => plainText(line).toLowerCase().includes(needle) && isLevel(line);
@@ -54,13 +60,45 @@ const scanTexts =
       return wide.test(bytes) ? wide.lastIndex - 1 : end;
     };
     let wideAt = nextWide(0);
-    for (let begin = 0, row = 0; begin < end; row++) {
+    let row = 0;
+    for (let begin = 0; begin < end; row++) {
       const stop = bytes.indexOf('\n', begin);
       if (wideAt < begin) wideAt = nextWide(begin);
       if (passes(wideAt < stop ? textOf(chunk, begin, stop) : shown(bytes.slice(begin, stop)))) hit(row);
       begin = stop + 1;
     }
+    return row;
   };
+
+/** Around these a line that is one of many begins or ends, and one by itself does not. */
+const softEnds = /[\u2028\u2029]/;
+/** Lines in which a regular expression is found; `holds` says it of one. */
+const scanPattern = (source: string, holds: (line: string) => boolean): LineScan => {
+  const across = patternAcrossLines(source);
+  const oneByOne = scanTexts(holds);
+  if (across === null) return oneByOne;
+  const hasEnds = /[$^]/.test(source);
+  let room = Buffer.alloc(0);
+  return (chunk, end, hit) => {
+    if (room.length < end) room = Buffer.allocUnsafe(end);
+    const plain = plainChunk(chunk, end, room);
+    if (plain === null || (hasEnds && softEnds.test(plain.text))) return oneByOne(chunk, end, hit);
+    const { text, lines } = plain;
+    let row = 0;
+    let begin = 0;
+    across.lastIndex = 0;
+    for (let match = across.exec(text); match !== null && match.index < text.length; match = across.exec(text)) {
+      for (let stop = text.indexOf('\n', begin); stop < match.index; stop = text.indexOf('\n', begin)) {
+        begin = stop + 1;
+        row++;
+      }
+      hit(row);
+      // One match is enough for a line.
+      across.lastIndex = text.indexOf('\n', match.index) + 1;
+    }
+    return lines;
+  };
+};
 
 /**
  * Lines in which `candidate` (global) is found among the bytes and that `holds` has no objection to. `isSure`: a match where the
@@ -87,6 +125,8 @@ const scanFor =
       // One match is enough for a line.
       candidate.lastIndex = stop + 1;
     }
+    for (; stop !== -1; row++) stop = bytes.indexOf('\n', stop + 1);
+    return row;
   };
 
 /** A control sequence of colours, and how long one may be. */

@@ -75,13 +75,11 @@ export const createLogReader = (): LogReader => {
   };
 
   const look: LogReader['look'] = async (place, isOver, act) => {
-    let handle: FileHandle;
+    const handle = await open(place.file, 'r').catch(() => null);
+    if (handle === null) return null;
     try {
-      handle = await open(place.file, 'r');
-    } catch {
-      return null;
-    }
-    try {
+      // A folder opens like a file, and only refuses to be read.
+      if (!(await handle.stat()).isFile()) return null;
       for (let turn = 0; ; turn++) {
         const known = await indexOf(handle, place);
         const { index, stamp } = known;

@@ -1,11 +1,11 @@
 import type { LogLine } from '../../shared/engine.ts';
+import { countBelow, type FoundRows, lookOn, openFoundRows, passesOne } from './found-rows.ts';
 import { jobLines } from './job-lines.ts';
 import { markOfRow, rowOfLine } from './log-index.ts';
-import { createLineScan, type LineFilter, type LineScan, passesAll } from './log-match.ts';
+import { type LineFilter, passesAll } from './log-match.ts';
 import type { LogPlace, LogReader, OpenLog } from './log-reader.ts';
 import { followTimes, type LineTimes, lineAfter, timeOfLine, timesFileOf } from './log-times.ts';
 
-const chunkBytes = 1_048_576;
 /** How many filters' findings are remembered. */
 const maxViews = 6;
 /** Lines of one job are looked through for its first and last one only up to here. */
@@ -44,17 +44,6 @@ export interface LogViews {
   forget(file: string): void;
 }
 
-/** The rows of a log that a filter leaves, found so far. */
-interface View {
-  stamp: number;
-  scan: LineScan;
-  rows: Uint32Array;
-  count: number;
-  /** The next row to look at, and where it begins. */
-  row: number;
-  at: number;
-}
-
 /** Rows that are wanted at all, and which of them pass. */
 interface Found {
   count: number;
@@ -66,7 +55,7 @@ interface Found {
  * called between chunks, so that somebody can see that it goes on.
  */
 export const createLogViews = (reader: LogReader, beat: () => void): LogViews => {
-  const views = new Map<string, View>();
+  const views = new Map<string, FoundRows>();
   const followed = new Map<string, () => Promise<LineTimes>>();
   const timesOf = (place: LogPlace): Promise<LineTimes> => {
     const file = timesFileOf(place);
@@ -80,14 +69,11 @@ export const createLogViews = (reader: LogReader, beat: () => void): LogViews =>
     return read();
   };
 
-  const viewOf = async (log: OpenLog, place: LogPlace, filter: LineFilter, firstRow: number): Promise<View> => {
+  const viewOf = async (log: OpenLog, place: LogPlace, filter: LineFilter, firstRow: number): Promise<FoundRows> => {
     const key = JSON.stringify([place.file, place.from, filter.level, filter.text, filter.isPattern, firstRow]);
     const known = views.get(key);
     const { at, row } = markOfRow(log.index, firstRow);
-    const view =
-      known?.stamp === log.stamp
-        ? known
-        : { stamp: log.stamp, scan: createLineScan(filter), rows: new Uint32Array(1_024), count: 0, row, at };
+    const view = known?.stamp === log.stamp ? known : openFoundRows(filter, log.stamp, { row, at });
     views.delete(key);
     views.set(key, view);
     for (const oldest of views.keys()) {
@@ -157,75 +143,6 @@ export const createLogViews = (reader: LogReader, beat: () => void): LogViews =>
       for (const key of [...views.keys()]) if (key.startsWith(start)) views.delete(key);
     },
   };
-};
-
-/** Looks through the whole rows that came since. */
-const lookOn = async ({ handle, index }: OpenLog, view: View, beat: () => void): Promise<void> => {
-  const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, index.end - view.at)));
-  let isInside = false;
-  while (view.at < index.end) {
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, index.end - view.at), view.at);
-    if (bytesRead === 0) return;
-    beat();
-    const chunk = buffer.subarray(0, bytesRead);
-    let begin = 0;
-    if (isInside) {
-      // The rest of a line that fills chunks by itself: its beginning was looked at.
-      begin = chunk.indexOf(10) + 1;
-      view.at += begin === 0 ? bytesRead : begin;
-      if (begin === 0) continue;
-      isInside = false;
-      view.row++;
-    }
-    const end = chunk.lastIndexOf(10) + 1;
-    const hit = (row: number): void => add(view, view.row + row);
-    if (end > begin) {
-      const part = chunk.subarray(begin, end);
-      view.scan(part, part.length, hit);
-      view.row += countLines(part);
-      view.at += part.length;
-    } else if (bytesRead === buffer.length && begin === 0) {
-      if (passesOne(view.scan, chunk)) hit(0);
-      isInside = true;
-      view.at += bytesRead;
-    }
-  }
-};
-
-const passesOne = (scan: LineScan, line: string | Buffer): boolean => {
-  const bytes = Buffer.concat([typeof line === 'string' ? Buffer.from(line) : line, Buffer.of(10)]);
-  let isIn = false;
-  scan(bytes, bytes.length, () => {
-    isIn = true;
-  });
-  return isIn;
-};
-
-const countLines = (bytes: Buffer): number => {
-  let count = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count++;
-  return count;
-};
-
-const add = (view: View, row: number): void => {
-  if (view.count === view.rows.length) {
-    const larger = new Uint32Array(view.rows.length * 2);
-    larger.set(view.rows);
-    view.rows = larger;
-  }
-  view.rows[view.count++] = row;
-};
-
-/** How many of the rows found lie before `row`. */
-const countBelow = ({ rows, count }: View, row: number): number => {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 /** Where a row stands among those found, or would. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { createLogReader } from './log-reader.ts';
+import type { LogAnswer, LogOrder } from './log-thread.ts';
 import { createLogViews } from './log-views.ts';
-import type { LogAnswer, LogOrder } from './log-work.ts';
 
 /** Longest time without a word to who waits, in ms. */
 const beatMs = 200;

@@ -108,6 +108,18 @@ describe('a filtered view', () => {
     expect(lines.map(({ n }) => n)).toEqual(numbers);
   });
 
+  it('looks by a regular expression at as much of a line as is shown', async () => {
+    writeFileSync(file, `one two\n${'x'.repeat(65_000)} near ${'x'.repeat(1_000)} far\n${info('near far')}\n`);
+    const { views } = open();
+    const found = async (text: string) => {
+      const { lines } = await views.page(place(), query({ text, isPattern: true }), { limit: 10 });
+      return lines.map(({ n }) => n);
+    };
+    expect(await found('near')).toEqual([2, 3]);
+    expect(await found('fa+r')).toEqual([3]);
+    expect(await found('x$')).toEqual([2]);
+  });
+
   it('pages through many matches and goes on with a log that grows', async () => {
     const { views } = open();
     const line = (n: number): string => (n % 3 === 0 ? `needle ${n}\n` : `hay ${n}\n`);

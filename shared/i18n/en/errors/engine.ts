@@ -61,6 +61,8 @@ export const engineErrors = {
   engineLost:
     '{{name}} no longer answers at {{url}}: {{reason}} Your jobs wait. Hearth did not start it and leaves it alone; it goes on by itself when it answers again.',
   engineNotRunning: '{{name}} does not run, so there is nothing to read from it. Your jobs wait. Start it first.',
+  noSuchLaunch:
+    'This engine has no start {{id}}, so there is no log of it to show. Nothing was changed. Choose a start from its list.',
   logPatternInvalid:
     'This is no regular expression ({{reason}}), so no line was looked for. Nothing was changed. Correct it, or look for the words themselves.',
   logPatternSlow:
