@@ -13,6 +13,7 @@ import type { Incidents } from './incidents/incidents.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Log } from './lib/log.ts';
 import type { LoadSamples } from './load-samples.ts';
+import { recipeOf } from './templates/recipe-of.ts';
 import type { Templates } from './templates/templates.ts';
 
 interface Sources {
@@ -21,7 +22,7 @@ interface Sources {
   clock: Clock;
   log: Log;
   emit: EventHub['emit'];
-  engines: Pick<Engines, 'get' | 'list' | 'flags'>;
+  engines: Pick<Engines, 'get' | 'list' | 'flags' | 'lanes'>;
   templates: Pick<Templates, 'get'>;
   samples: Pick<LoadSamples, 'of'>;
   job: (id: string) => Job | undefined;
@@ -42,6 +43,12 @@ export const openIncidents = (sources: Sources): { incidents: Incidents; lookAtC
       const template = templates.get(id, version);
       return template ? promptKeysOf(template.parameters) : null;
     },
+    recipe: (job) => recipeOf(templates, job),
+    classes: async (id) =>
+      (await engines
+        .lanes()
+        .find(({ engineId }) => engineId === id)
+        ?.client.objectInfo()) ?? null,
     readings: samples.of,
     gpus: () => gpus,
     folders: () => [

@@ -36,6 +36,10 @@ export const Problem = z.object({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   message: z.string(),
+  /** Which of the params are sentences themselves, to be said in the reader's language too. */
+  said: z
+    .record(z.string(), z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
+    .optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

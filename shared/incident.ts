@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem } from './engine.ts';
+import { JobChange } from './job-change.ts';
 import { Trial } from './trial.ts';
 
 /** What is known from outside about how a process ended: nobody asked it to stop, somebody did, alive but silent, the machine went down. */
@@ -38,6 +39,13 @@ export const Remedy = z.object({
 });
 export type Remedy = z.infer<typeof Remedy>;
 
+/**
+ * What is known for certain where no cause is. `killed-from-outside`: a signal that no process sends itself, with memory to spare.
+ * `no-engine-log`: nothing in the text was written by ComfyUI.
+ */
+export const DiagnosisFact = z.enum(['killed-from-outside', 'no-engine-log']);
+export type DiagnosisFact = z.infer<typeof DiagnosisFact>;
+
 /** The claim about a failure. The words of a cause are `i18n.causes[cause]`. */
 export const Diagnosis = z.object({
   /** A catalog id; `none` for a healthy log or a stop that was asked for; `unknown` when nothing fits. */
@@ -64,6 +72,8 @@ export const Diagnosis = z.object({
   alsoSeen: z.array(z.string()),
   /** Groups repeats; null when nothing failed. */
   signature: z.string().nullable(),
+  /** Only with `unknown`: `i18n.incidents.facts[fact]`. */
+  fact: DiagnosisFact.optional(),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;
 
@@ -82,6 +92,8 @@ export const OfferedRemedy = Remedy.extend({
   /** How to go back, `i18n.remedyUndos[undo]`. */
   undo: z.string(),
   status: RemedyStatus,
+  /** Of kind `job`: what it changes in the job; empty: only a person can say what is right. */
+  changes: z.array(JobChange).optional(),
 });
 export type OfferedRemedy = z.infer<typeof OfferedRemedy>;
 

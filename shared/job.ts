@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
+import { JobChanges } from './job-change.ts';
 
 /** Every state a job can be in; the words are explained in the README's glossary. */
 export const JobState = z.enum([
@@ -74,6 +75,8 @@ export const Job = z.object({
   isFront: z.boolean().optional(),
   /** The batch it was queued with, where it was one of many. */
   batch: z.uuid().optional(),
+  /** What a remedy changed beside the values of the job that it was made from: each of its attempts was made with it. */
+  changes: JobChanges.optional(),
   attempts: z.array(Attempt),
   artifacts: z.array(Artifact),
   error: JobError.nullable(),

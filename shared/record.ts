@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EngineKind } from './engine.ts';
 import { AttemptState, Values } from './job.ts';
+import { JobChanges } from './job-change.ts';
 
 /** A program or node pack with what tells its exact state; null where nothing says it. */
 const Part = z.object({ version: z.string().nullable(), commit: z.string().nullable() });
@@ -35,6 +36,8 @@ export const Record = z.object({
   graph: z.string().nullable(),
   /** As they were rendered. */
   values: Values,
+  /** What a remedy changed in the template's graph for this job; null: nothing. */
+  changes: JobChanges.nullable(),
   /** Exact decimal text. */
   seed: z.string().nullable(),
   startedAt: z.iso.datetime(),

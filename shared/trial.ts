@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FlagSetting, Problem } from './engine.ts';
+import { JobChange } from './job-change.ts';
 
 /** `interrupted`: Hearth ended in the middle; what was applied was taken back. */
 export const TrialState = z.enum(['running', 'confirmed', 'rejected', 'undone', 'interrupted']);
@@ -51,6 +52,8 @@ export const Trial = z.object({
   profile: z.string().nullable(),
   flagsBefore: z.array(FlagSetting),
   flagsAfter: z.array(FlagSetting),
+  /** What it changed in the job. */
+  changes: z.array(JobChange).optional(),
   /** Whether it can be undone now. */
   canUndo: z.boolean(),
   steps: z.array(TrialStep),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AttemptState, Values } from '../../shared/job.ts';
+import { JobChange } from '../../shared/job-change.ts';
 import { LaunchFacts, type Record } from '../../shared/record.ts';
 import type { Db } from './database.ts';
 
@@ -27,6 +28,8 @@ const Row = z.object({
   digest: z.string(),
   graph: z.string().nullable(),
   values_json: z.string(),
+  remedy: z.string().nullable(),
+  changes_json: z.string().nullable(),
   seed: z.string().nullable(),
   started_at: z.number(),
   submitted_at: z.number().nullable(),
@@ -36,6 +39,7 @@ const Row = z.object({
   peak_vram_bytes: z.number().nullable(),
   facts_json: z.string().nullable(),
 });
+const Changes = z.array(JobChange);
 const Command = z.array(z.string());
 
 const time = (at: number): string => new Date(at).toISOString();
@@ -52,6 +56,10 @@ const toRecord = (raw: unknown): Record => {
     template: { id: row.template, version: row.version, digest: row.digest },
     graph: row.graph,
     values: Values.parse(JSON.parse(row.values_json)),
+    changes:
+      row.changes_json === null || row.remedy === null
+        ? null
+        : { remedy: row.remedy, changes: Changes.parse(JSON.parse(row.changes_json)) },
     seed: row.seed,
     startedAt: time(row.started_at),
     submittedAt: timeOrNull(row.submitted_at),
@@ -68,9 +76,10 @@ export const createRecordRows = (db: Db): RecordRows => {
   const peak = db.prepare('UPDATE records SET peak_ram_bytes = ?, peak_vram_bytes = ? WHERE attempt = ?');
   const ofJob = db.prepare(
     `SELECT a.id AS attempt, a.job, a.engine, a.launch, a.state, j.template, j.version, j.digest, r.graph,
-       coalesce(r.values_json, j.values_json) AS values_json, j.seed, a.started_at, a.submitted_at, a.running_at, a.ended_at,
+       coalesce(r.values_json, j.values_json) AS values_json, c.remedy, c.changes_json, j.seed, a.started_at, a.submitted_at, a.running_at, a.ended_at,
        r.peak_ram_bytes, r.peak_vram_bytes, f.facts_json
      FROM attempts a JOIN jobs j ON j.id = a.job LEFT JOIN records r ON r.attempt = a.id LEFT JOIN launch_facts f ON f.launch = a.launch
+       LEFT JOIN job_changes c ON c.job = a.job
      WHERE a.job = ? ORDER BY a.seq`,
   );
   const facts = db.prepare('SELECT 1 FROM launch_facts WHERE launch = ?').pluck();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Profile } from '../../shared/engine.ts';
 import { Remedy } from '../../shared/incident.ts';
 import { JobState, Values } from '../../shared/job.ts';
+import { JobChange } from '../../shared/job-change.ts';
 import type { Db } from './database.ts';
 
 /** What only the host knows of a trial. Profiles are whole, secrets included. */
@@ -24,6 +25,8 @@ export const TrialPlan = z.object({
   originState: JobState.nullable(),
   /** Of a copy that is run instead; null: the very job runs. */
   copyValues: Values.nullable(),
+  /** What the remedy changes in the copy. */
+  changes: z.array(JobChange).default([]),
   /** What is run. */
   job: z.string().nullable(),
 });

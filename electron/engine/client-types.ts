@@ -96,6 +96,8 @@ export interface NodeClass {
   isOutput: boolean;
   module: string;
   inputs: NodeInputSpec[];
+  /** Types of its outputs, in order. */
+  outputs: string[];
 }
 export type ObjectInfo = ReadonlyMap<string, NodeClass>;
 

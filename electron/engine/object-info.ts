@@ -17,6 +17,7 @@ export const objectInfoOf = (value: unknown): ObjectInfo => {
       isOutput: node.output_node === true,
       module: asText(node.python_module) ?? '',
       inputs: inputsOf(node),
+      outputs: asList(node.output).map((type) => (typeof type === 'string' ? type : 'COMBO')),
     });
   }
   return classes;

@@ -24,6 +24,8 @@ import { createIncidentBook } from './incident-book.ts';
 import { createIncidentLists } from './incident-lists.ts';
 import type { Incidents } from './incidents.ts';
 import { createIntake } from './intake.ts';
+import type { JobRecipe } from './job-changes/facts-of.ts';
+import type { KnownClasses } from './job-changes/job-facts.ts';
 import { createLogReaders } from './log-readers.ts';
 import { createReadings } from './readings.ts';
 import type { Private } from './report/redact.ts';
@@ -45,6 +47,10 @@ export interface IncidentsDeps {
   /** What its installation knows; rejects where nobody can be asked. */
   flags(engine: string): Promise<FlagPage>;
   job(id: string): Job | undefined;
+  /** A job's graph with its values; null: its template is not known any more. */
+  recipe(job: Job): JobRecipe | null;
+  /** Node classes that an engine knows; null: it does not run. */
+  classes(engine: string): Promise<KnownClasses | null>;
   /** Keys of the parameters that hold prompts; null: nobody knows the template any more. */
   promptKeys(template: string, version: number): readonly string[] | null;
   readings(engine: string): { memory: EngineMemory[]; load: EngineLoad[] };

@@ -1,6 +1,7 @@
 import type { Engine, FlagSetting, Problem } from '../../shared/engine.ts';
 import type { FlagInfo, FlagPage } from '../../shared/flag.ts';
 import type { FlagPatch, OfferedRemedy, Remedy, RemedyStatus } from '../../shared/incident.ts';
+import type { JobChange } from '../../shared/job-change.ts';
 import type { Trial } from '../../shared/trial.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 
@@ -17,6 +18,8 @@ export interface OfferFacts {
   /** Whether a job stands behind the incident. */
   hasJob: boolean;
   trials: readonly Trial[];
+  /** What a remedy would change in the job. */
+  changes(remedy: string): JobChange[];
 }
 
 const undoOf: Readonly<Record<Remedy['kind'], string>> = { flag: 'flags', env: 'env', job: 'job', person: 'person' };
@@ -47,6 +50,7 @@ export const offer = (remedies: readonly Remedy[], facts: OfferFacts): OfferedRe
         isAutomatic: remedy.kind === 'flag' && obstacle === null,
         undo: undoOf[remedy.kind],
         status,
+        ...(remedy.kind === 'job' && { changes: obstacle === null ? facts.changes(remedy.id) : [] }),
       },
     ];
   });

@@ -1,6 +1,7 @@
 import type { Engine } from '../../shared/engine.ts';
 import type { FlagPage } from '../../shared/flag.ts';
 import type { Diagnosis } from '../../shared/incident.ts';
+import type { Job } from '../../shared/job.ts';
 import type { TrialRows } from '../db/incident-trials.ts';
 import type { IncidentRow, IncidentRows } from '../db/incidents.ts';
 import { isStorageFault } from '../db/is-storage-fault.ts';
@@ -9,6 +10,9 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { FileDiagnosis } from './diagnose-file.ts';
 import type { IncidentBook } from './incident-book.ts';
+import { factsOf, type JobRecipe } from './job-changes/facts-of.ts';
+import type { KnownClasses } from './job-changes/job-facts.ts';
+import { planJobChange } from './job-changes/plan-job-change.ts';
 import type { LogReaders } from './log-readers.ts';
 import { offer } from './offer.ts';
 import { readEvidence } from './read-evidence.ts';
@@ -36,6 +40,11 @@ interface ReadingsDeps {
   engine(id: string): Engine | undefined;
   flags(engine: string): Promise<FlagPage>;
   runFlags: readonly string[];
+  job(id: string): Job | undefined;
+  /** null: its template is not known any more. */
+  recipe(job: Job): JobRecipe | null;
+  /** Node classes that it knows; null: it does not run. */
+  classes(engine: string): Promise<KnownClasses | null>;
 }
 
 /** Whatever its log is like, an incident is shown after this long. */
@@ -57,6 +66,7 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
   const retries = new Map<string, () => void>();
   /** What installations said last: a question to one can take seconds. */
   const pages = new Map<string, FlagPage>();
+  const classes = new Map<string, KnownClasses>();
 
   const showIn = (id: string, ms: number): void =>
     void timers.set(
@@ -78,6 +88,10 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
 
   const offersFor = (row: IncidentRow, diagnosis: Diagnosis) => {
     const engine = deps.engine(row.engine);
+    const job = row.job === null ? undefined : deps.job(row.job);
+    const recipe = job ? deps.recipe(job) : null;
+    const error = rows.evidence(row.id)?.job?.error ?? null;
+    const facts = recipe && factsOf(recipe, classes.get(row.engine) ?? null, diagnosis, error);
     const profile = engine?.profileId ? profiles.find(engine.profileId) : undefined;
     return offer(diagnosis.remedies, {
       kind: engine?.kind ?? 'external',
@@ -87,6 +101,7 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
       runFlags: deps.runFlags,
       hasJob: row.job !== null,
       trials: trials.ofIncident(row.id),
+      changes: (remedy) => (facts ? planJobChange(remedy, facts) : []),
     });
   };
   /** null: nobody can be asked, or there is no such engine any more. */
@@ -100,9 +115,10 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
   const offerAnew = async (id: string): Promise<void> => {
     const engine = rows.find(id)?.engine;
     if (engine === undefined) return;
-    const page = await flagsOf(engine);
+    const [page, known] = await Promise.all([flagsOf(engine), deps.classes(engine).catch(() => null)]);
     if (isStopped) return;
     if (page) pages.set(engine, page);
+    if (known) classes.set(engine, known);
     const row = rows.find(id);
     if (!row?.diagnosis) return;
     try {
@@ -143,7 +159,8 @@ export const createReadings = (deps: ReadingsDeps): Readings => {
     rows.diagnose(row.id, diagnosis, offersFor(row, diagnosis));
     rows.setLog(row.id, parts);
     show(row.id);
-    if (!pages.has(row.engine)) offerLater(row.id);
+    const isAboutJob = diagnosis.remedies.some(({ kind }) => kind === 'job');
+    if (!pages.has(row.engine) || (isAboutJob && !classes.has(row.engine))) offerLater(row.id);
   };
 
   const read = async (id: string): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Batch } from '../../shared/batch.ts';
 import type { EnqueueInput } from '../../shared/contract.ts';
 import { workOf } from '../../shared/cost.ts';
 import type { Job, Values } from '../../shared/job.ts';
+import type { JobChanges } from '../../shared/job-change.ts';
 import type { JobRow } from '../db/jobs.ts';
 import { pause } from '../lib/clock.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
@@ -30,7 +31,8 @@ export interface Enqueued {
 }
 
 export interface Enqueuer {
-  enqueue(input: EnqueueInput): Promise<Enqueued>;
+  /** `changes`: what a remedy changes in the one job that is asked for. */
+  enqueue(input: EnqueueInput, changes?: JobChanges): Promise<Enqueued>;
   /** Removes what a crash left of batches that were never complete. */
   removeIncomplete(): Promise<void>;
   /** Batch that is being written now: none of it may be claimed yet. */
@@ -104,13 +106,14 @@ export const createEnqueuer = (
     return firstOfMany.request === digest ? firstOfMany : taken();
   };
 
-  const enqueue = async (input: EnqueueInput): Promise<Enqueued> => {
+  const enqueue: Enqueuer['enqueue'] = async (input, changes) => {
     const { key, grid = [] } = input;
     const count = grid.reduce((product, { values }) => product * values.length, input.count);
     // Writers of many take turns, and a key is looked up only when no batch is half written.
     while (writer.writing() !== null && (key !== undefined || count > chunkJobs)) await writer.done();
-    // What a crash left of a batch is going away: nobody may be told that these are the jobs of its key.
-    if (key !== undefined && batches.incomplete().length > 0) {
+    // What a crash left of a batch is going away: nobody may be told that these are the jobs of its key, and two at a time are too many
+    // to keep from being claimed.
+    if ((key !== undefined || count > chunkJobs) && batches.incomplete().length > 0) {
       await writer.removeIncomplete();
       while (writer.writing() !== null) await writer.done();
     }
@@ -161,6 +164,7 @@ export const createEnqueuer = (
       // Of one the plain statement costs a third.
       if (count === 1 && only) events.insert(only.id, createdAt, null, 'queued', 'enqueued', null);
       else events.insertFirst(first, seq, 'enqueued');
+      if (changes) for (const { id } of made) ledger.changes.insert(id, changes);
       if (input.origin !== undefined) noteOrigin(input.origin, made, from === 0);
       for (const [place, { id, values, seed }] of made.entries()) {
         if (from + place >= shownJobs) break;
@@ -181,6 +185,7 @@ export const createEnqueuer = (
           artifacts: [],
           error: null,
           ...(batch !== null && { batch }),
+          ...(changes && { changes }),
         };
         shown.push(job);
         if (!isWide) ledger.touch(id, job);

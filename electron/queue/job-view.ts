@@ -1,7 +1,9 @@
 import type { Artifact } from '../../shared/artifact.ts';
 import { type Attempt, type Job, JobError, type JobEvent, Values } from '../../shared/job.ts';
+import type { JobChanges } from '../../shared/job-change.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import type { AttemptRow, AttemptRows } from '../db/attempts.ts';
+import type { JobChangeRows } from '../db/job-changes.ts';
 import type { JobEventRow } from '../db/job-events.ts';
 import type { JobRow } from '../db/jobs.ts';
 
@@ -16,17 +18,17 @@ export interface JobView {
   all(rows: readonly JobRow[]): Job[];
 }
 
-export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows): JobView => ({
-  of: (row) => jobOf(row, attempts.ofJob(row.id), artifacts.ofJob(row.id)),
+export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows, changes: JobChangeRows): JobView => ({
+  of: (row) => jobOf(row, attempts.ofJob(row.id), artifacts.ofJob(row.id), changes.of(row.id)),
   all(rows) {
     const ids = [...new Set(rows.map(({ id }) => id))];
     const attemptsOf = Map.groupBy(attempts.ofJobs(ids), ({ job }) => job);
     const artifactsOf = Map.groupBy(artifacts.ofJobs(ids), ({ jobId }) => jobId);
-    return rows.map((row) => jobOf(row, attemptsOf.get(row.id) ?? [], artifactsOf.get(row.id) ?? []));
+    return rows.map((row) => jobOf(row, attemptsOf.get(row.id) ?? [], artifactsOf.get(row.id) ?? [], changes.of(row.id)));
   },
 });
 
-const jobOf = (row: JobRow, attempts: readonly AttemptRow[], artifacts: Artifact[]): Job => ({
+const jobOf = (row: JobRow, attempts: readonly AttemptRow[], artifacts: Artifact[], changes: JobChanges | undefined): Job => ({
   id: row.id,
   key: row.key,
   template: row.template,
@@ -41,6 +43,7 @@ const jobOf = (row: JobRow, attempts: readonly AttemptRow[], artifacts: Artifact
   retryAt: timeOrNull(row.retry_at),
   ...(row.grade === 0 && { isFront: true }),
   ...(row.batch !== null && { batch: row.batch }),
+  ...(changes && { changes }),
   attempts: attempts.map(attemptOf),
   artifacts,
   error: errorOf(row.error_json),

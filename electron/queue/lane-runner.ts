@@ -4,6 +4,8 @@ import type { JobRow } from '../db/jobs.ts';
 import { type EngineMessage, EngineUnreachable } from '../engine/client-types.ts';
 import type { Lane, LaneEnd } from '../engine/engines.ts';
 import { pause } from '../lib/clock.ts';
+import { withChanges } from '../templates/change-graph.ts';
+import type { LoadedTemplate } from '../templates/templates.ts';
 import type { Collector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
@@ -14,6 +16,7 @@ import { logFieldsOf } from './log-fields.ts';
 import { planOf } from './outcome.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { createPreparer, type Prepared } from './prepare.ts';
+import type { GraphNode } from './progress.ts';
 import { graphNodesOf, type ProgressBoard } from './progress-board.ts';
 import type { Settler } from './settle.ts';
 import { createSteps, type Steps } from './steps.ts';
@@ -73,7 +76,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   const { clock, engines, log, artifacts, defer } = deps;
   const { ledger, settler, collector, board, disk, own } = parts;
   const { client, engineId } = lane;
-  const prepare = createPreparer(lane, deps);
+  const prepare = createPreparer(lane, deps, ledger.changes.of);
   let current: Follower | null = null;
   /** What the engine did with the current one and is not written yet. */
   let steps: Steps | null = null;
@@ -308,6 +311,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   };
 
   /** What the engine had when the lane came up is followed again, whatever its launch: only the engine knows. */
+  const nodesOf = (template: LoadedTemplate, job: string): GraphNode[] =>
+    graphNodesOf(withChanges(template, ledger.changes.of(job)?.changes ?? []));
   const takeOver = (): void => {
     const open = ledger.attempts.unsettled().find((attempt) => attempt.engine === engineId && attempt.state === 'open');
     const job = open && ledger.jobs.find(open.job);
@@ -315,7 +320,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const template = deps.templates.get(job.template, job.version);
     const elapsedMs = open.running_at === null ? 0 : Math.max(0, clock.now() - open.running_at);
     const prompt = { id: open.id, graph: null, isInherited: !own.has(open.id), isKnown: open.submitted_at !== null };
-    const known = { jobId: job.id, template: `${job.template}@${job.version}`, nodes: template ? graphNodesOf(template) : [] };
+    const known = { jobId: job.id, template: `${job.template}@${job.version}`, nodes: template ? nodesOf(template, job.id) : [] };
     // What it was made from was noted by the host that handed it over, if that lived long enough.
     start(known, prompt, elapsedMs, () => {});
     if (job.cancel_at !== null) current?.interrupt('cancelled');

@@ -4,6 +4,7 @@ import type { ArtifactRows } from '../db/artifacts.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
 import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
 import { type BatchRows, createBatchRows } from '../db/batches.ts';
+import { createJobChangeRows, type JobChangeRows } from '../db/job-changes.ts';
 import { createJobEventRows, type JobEventRows } from '../db/job-events.ts';
 import { createJobOriginRows, type JobOriginRows } from '../db/job-origins.ts';
 import { createJobRows, type JobPatch, type JobRow, type JobRows } from '../db/jobs.ts';
@@ -24,6 +25,7 @@ export interface Ledger {
   readonly pauses: PauseRows;
   readonly batches: BatchRows;
   readonly origins: JobOriginRows;
+  readonly changes: JobChangeRows;
   readonly view: JobView;
   /** Runs `act` in one transaction that is on disk when this returns; then tells of the jobs it touched. */
   commit<T>(act: () => T): T;
@@ -70,7 +72,8 @@ export const createLedger = ({
   const artifacts = createArtifactRows(db);
   const events = createJobEventRows(db);
   const pauses = createPauseRows(db);
-  const view = createJobView(attempts, artifacts);
+  const changes = createJobChangeRows(db);
+  const view = createJobView(attempts, artifacts, changes);
   // As SQLite numbers it; a database that was opened to wait for nothing stays so.
   const isFullSync = db.pragma('synchronous', { simple: true }) === 2;
   const transaction = db.transaction((act: () => unknown) => act());
@@ -115,6 +118,7 @@ export const createLedger = ({
     pauses,
     batches: createBatchRows(db),
     origins: createJobOriginRows(db),
+    changes,
     view,
     commit<T>(act: () => T): T {
       touched = new Map();

@@ -1,9 +1,11 @@
 import { AppError } from '../../shared/app-error.ts';
 import { type JobError, Values } from '../../shared/job.ts';
+import type { JobChange, JobChanges } from '../../shared/job-change.ts';
 import type { JobRow } from '../db/jobs.ts';
 import { EngineUnreachable, type ObjectInfo } from '../engine/client-types.ts';
 import type { Lane } from '../engine/engines.ts';
 import { engineFolder } from '../lib/engine-folder.ts';
+import { withChanges } from '../templates/change-graph.ts';
 import { fitToEngine } from '../templates/fit-to-engine.ts';
 import { renderPrompt } from '../templates/render.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
@@ -33,6 +35,12 @@ export type Preparation =
   /** The engine did not answer; nothing is known about the job. */
   | { kind: 'later' };
 
+/** What a job's prompt is made of. */
+interface Recipe {
+  template: LoadedTemplate;
+  changes: readonly JobChange[];
+}
+
 /** Least time between two looks at the engine's lists because of a job that does not fit them. */
 const refreshMs = 10_000;
 
@@ -40,6 +48,7 @@ const refreshMs = 10_000;
 export const createPreparer = (
   lane: Lane,
   { templates, inputs, clock, log }: Pick<QueueDeps, 'templates' | 'inputs' | 'clock' | 'log'>,
+  changesOf: (job: string) => JobChanges | undefined,
 ): ((job: JobRow) => Promise<Preparation>) => {
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let known: { info: ObjectInfo; readiness: Map<string, ReturnType<typeof templates.readiness>> } | null = null;
@@ -50,8 +59,12 @@ export const createPreparer = (
     known.readiness.set(template.digest, found);
     return found;
   };
-  const fitted = (template: LoadedTemplate, values: Values, info: ObjectInfo): Values => {
-    const { missingNodes, choices } = readinessOf(template, info);
+  const fitted = ({ template, changes }: Recipe, values: Values, info: ObjectInfo): Values => {
+    // A graph of one job's own is no version of its template.
+    const { missingNodes, choices } =
+      changes.length === 0
+        ? readinessOf(template, info)
+        : templates.readiness(withChanges(template, changes), lane.engineId, info);
     if (missingNodes.length > 0) {
       const params = { template: template.id, nodes: missingNodes.join(', ') };
       throw new AppError('invalid-input', 'engineNodesMissing', params);
@@ -59,13 +72,13 @@ export const createPreparer = (
     return fitToEngine(template, values, choices);
   };
   /** A file or node that is missing may have been added since the lists were read: they are read again before it is said. */
-  const fittedFresh = async (template: LoadedTemplate, values: Values): Promise<Values> => {
+  const fittedFresh = async (recipe: Recipe, values: Values): Promise<Values> => {
     try {
-      return fitted(template, values, await lane.client.objectInfo());
+      return fitted(recipe, values, await lane.client.objectInfo());
     } catch (error) {
       if (!(error instanceof AppError) || clock.monotonic() - refreshedAt < refreshMs) throw error;
       refreshedAt = clock.monotonic();
-      return fitted(template, values, await lane.client.objectInfo(true));
+      return fitted(recipe, values, await lane.client.objectInfo(true));
     }
   };
   const upload = async (template: LoadedTemplate, values: Values): Promise<void> => {
@@ -85,10 +98,11 @@ export const createPreparer = (
         const params = { template: job.template, version: job.version };
         return { kind: 'refused', error: jobError('jobTemplateVersionUnknown', params) };
       }
-      const values = await fittedFresh(template, Values.parse(JSON.parse(job.values_json)));
+      const changes = changesOf(job.id)?.changes ?? [];
+      const values = await fittedFresh({ template, changes }, Values.parse(JSON.parse(job.values_json)));
       await upload(template, values);
       const attemptId = newId(clock.now());
-      const graph = renderPrompt(template, values, { attemptId });
+      const graph = renderPrompt(template, values, { attemptId, changes });
       return {
         kind: 'ready',
         prepared: {
@@ -97,7 +111,7 @@ export const createPreparer = (
           graph,
           values: JSON.stringify(values) === job.values_json ? null : values,
           template: `${job.template}@${job.version}`,
-          nodes: graphNodesOf(template),
+          nodes: graphNodesOf(withChanges(template, changes)),
         },
       };
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { EnqueueInput, JobFilter } from '../../shared/contract.ts';
 import type { CostSamples, QueueEstimate } from '../../shared/cost.ts';
 import type { Job, JobCounts, JobEvent, JobLinks, JobProgress, Pause, PauseOwner } from '../../shared/job.ts';
+import type { JobChanges } from '../../shared/job-change.ts';
 import type { Record } from '../../shared/record.ts';
 import type { WordParams } from '../../shared/words.ts';
 import type { BatchBook } from './batch-book.ts';
@@ -23,9 +24,9 @@ export interface JobsChanged {
 export interface Queue {
   /**
    * Committed to disk (FULL) when it resolves; thousands are written in chunks, so that nothing else waits. Rejects with an
-   * AppError: unknown template, bad value, key taken by another request.
+   * AppError: unknown template, bad value, key taken by another request. `changes`: what a remedy changes in the one job asked for.
    */
-  enqueue(input: EnqueueInput): Promise<Enqueued>;
+  enqueue(input: EnqueueInput, changes?: JobChanges): Promise<Enqueued>;
   /** A search for words looks at every job, in steps that let everything else run. */
   list(query: {
     filter: JobFilter;
@@ -60,7 +61,7 @@ export interface Queue {
   /** What attempts took here, and what follows for what waits. */
   readonly costs: { samples(template: string): CostSamples; estimate(): QueueEstimate };
   /** One job at a time past everything that waits, while an engine tries a remedy or is measured. */
-  readonly trials: Pick<TrialBay, 'begin' | 'letThrough' | 'putBack' | 'end' | 'endAll'>;
+  readonly trials: Pick<TrialBay, 'begin' | 'letThrough' | 'putBack' | 'replace' | 'restore' | 'end' | 'endAll'>;
   progress(): JobProgress[];
   /** Newest live preview of an attempt, kept in memory only. */
   preview(attemptId: string): { mime: string; bytes: Uint8Array } | undefined;

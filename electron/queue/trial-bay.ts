@@ -15,6 +15,9 @@ const reasonOf = { trial: 'pausedTrial', benchmark: 'pausedBenchmark' } as const
 /** States in which a job waits for a person, or for its next attempt: where it goes back to when a trial did not help. */
 const waitingStates: readonly JobState[] = ['queued', 'failed_retryable', 'held', 'failed_terminal', 'dead_letter', 'cancelled'];
 
+/** States in which a job would run again, by itself or when a person says so. */
+const replaceable: readonly JobState[] = ['queued', 'failed_retryable', 'held'];
+
 /**
  * Keeps the queue waiting while an engine tries a remedy or is measured, and lets one job through to that engine alone. A pause like any
  * other, under its owner: it stacks with those of others, and goes with that owner's last engine.
@@ -30,6 +33,9 @@ export interface TrialBay {
   isBusy(owner: BayOwner): boolean;
   /** A job that still waits goes back to where it waited before, so that it kills no engine that the remedy has left. */
   putBack(job: string, before: JobState): void;
+  /** A job that waits makes room for the changed one that ran in its place; `restore` is the way back. */
+  replace(job: string): void;
+  restore(job: string, before: JobState): void;
   end(engine: string): void;
   /** Lets go of a pause that an earlier host left. */
   endAll(owner?: BayOwner): void;
@@ -69,6 +75,18 @@ export const createTrialBay = (ledger: Ledger, pauses: PauseBook, now: () => num
       const isOver = before !== 'held' && before !== 'failed_retryable';
       const when = { finished_at: isOver ? now() : null, retry_at: before === 'failed_retryable' ? now() : null };
       ledger.commit(() => ledger.move(job, before, 'trialOver', null, when));
+    },
+    replace(id) {
+      const job = ledger.jobs.find(id);
+      if (job?.attempt !== null || !replaceable.includes(job.state)) return;
+      ledger.commit(() => ledger.move(job, 'cancelled', 'replaced', null, { finished_at: now(), retry_at: null }));
+    },
+    restore(id, before) {
+      const job = ledger.jobs.find(id);
+      if (job?.state !== 'cancelled' || !replaceable.includes(before)) return;
+      const retryAt = before === 'failed_retryable' ? now() : null;
+      ledger.commit(() => ledger.move(job, before, 'restored', null, { finished_at: null, retry_at: retryAt, cancel_at: null }));
+      onWork();
     },
     end(engine) {
       const owner = bays.get(engine)?.owner ?? 'trial';

@@ -1,11 +1,12 @@
 import { AppError } from '../../shared/app-error.ts';
+import type { Problem } from '../../shared/engine.ts';
 import type { WordParams } from '../../shared/words.ts';
 import { i18n, type Language } from './i18n.ts';
 
 /** Any of the shapes in which an error reaches a person: thrown by a call, stored with an engine, a job or a template. */
 export type Trouble =
   | AppError
-  | { key: string; params?: WordParams; message: string }
+  | { key: string; params?: WordParams; message: string; said?: Problem['said'] }
   | { code: string; params?: WordParams; message: string };
 
 /** Key of `i18n.errors` that a trouble carries. */
@@ -20,9 +21,24 @@ export function errorText(error: unknown, language?: Language): string {
   const key = `errors.${troubleKey(trouble)}`;
   // The key comes from the host, which may know errors that this page does not: looked up, never trusted.
   return i18n.exists(key)
-    ? String(i18n.t(key as 'errors.internal', { ...trouble.params, ...(language && { lng: language }) }))
+    ? String(
+        i18n.t(key as 'errors.internal', {
+          ...trouble.params,
+          ...innerTexts(trouble, language),
+          ...(language && { lng: language }),
+        }),
+      )
     : trouble.message;
 }
+
+/** Sentences that stand inside the sentence. */
+const innerTexts = (trouble: Trouble, language: Language | undefined): WordParams =>
+  Object.fromEntries(
+    Object.entries(('said' in trouble && trouble.said) || {}).map(([name, { key, params }]) => [
+      name,
+      errorText({ key, params, message: String(trouble.params?.[name] ?? '') }, language),
+    ]),
+  );
 
 /** Anything caught, as a trouble; what is not an error for people becomes the general sentence. */
 export function asTrouble(error: unknown): Trouble {

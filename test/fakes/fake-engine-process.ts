@@ -159,6 +159,6 @@ export const createFakeProcess = (launchId: string, clock: VirtualClock, disk: D
 export const demoClasses: ObjectInfo = new Map(
   ['EmptyImage', 'SaveImage'].map((name) => [
     name,
-    { name, displayName: name, isOutput: name === 'SaveImage', module: 'nodes', inputs: [] },
+    { name, displayName: name, isOutput: name === 'SaveImage', module: 'nodes', inputs: [], outputs: [] },
   ]),
 );

@@ -31,6 +31,7 @@ const sampleRecord = (job: Job): Record => ({
   submittedAt: job.createdAt,
   runningAt: job.createdAt,
   endedAt: job.finishedAt,
+  changes: null,
   peak: { ramBytes: 12_000_000_000, vramBytes: 9_100_000_000 },
   facts: {
     kind: 'managed',

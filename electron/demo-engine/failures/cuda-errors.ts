@@ -55,12 +55,22 @@ export const illegalAccessError = (): PlacedError =>
     ['comfy/ldm/modules/attention.py', 540, 'attention_pytorch'],
   ]);
 
-export const outOfMemoryError = (): PlacedError =>
+const memoryError = (frames: Frames): PlacedError =>
   new PlacedError(
     'torch.OutOfMemoryError',
     'Allocation on device 0 would exceed allowed memory. (out of memory)\nCurrently allocated     : 14.92 GiB\nRequested               : 3.17 GiB\nDevice limit            : 15.93 GiB\nFree (according to CUDA): 12.25 MiB\nPyTorch limit (set by user-supplied memory fraction)\n                        : 17179869184.00 GiB',
-    [...sampling, ['comfy/ldm/modules/attention.py', 540, 'attention_pytorch']],
+    frames,
   );
+
+export const outOfMemoryError = (): PlacedError =>
+  memoryError([...sampling, ['comfy/ldm/modules/attention.py', 540, 'attention_pytorch']]);
+
+/** The decoder had the whole picture in memory at once. */
+export const decoderMemoryError = (): PlacedError =>
+  memoryError([
+    ['nodes.py', 320, 'decode'],
+    ['comfy/sd.py', 1024, 'decode'],
+  ]);
 
 export const shapeError = (): PlacedError =>
   new PlacedError('RuntimeError', 'mat1 and mat2 shapes cannot be multiplied (77x2048 and 768x320)', [

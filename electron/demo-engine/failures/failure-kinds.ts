@@ -24,6 +24,7 @@ export const failureKinds = [
   { name: 'stall', phase: 'prompt', help: 'answers, but the node never gets further; an interrupt does not help' },
   { name: 'dead-worker', phase: 'prompt', help: 'the thread that runs prompts dies; HTTP still answers' },
   { name: 'oom', phase: 'prompt', help: 'the node runs out of video memory; later prompts work' },
+  { name: 'vae-oom', phase: 'prompt', help: 'decoding the whole picture runs out of video memory; decoding in tiles does not' },
   { name: 'node-error', phase: 'prompt', help: 'the node raises an error; later prompts work' },
   {
     name: 'async-offload',

@@ -29,10 +29,11 @@ interface OffloadState {
 
 const encoderKinds: readonly FailureName[] = ['async-offload', 'pinned-memory'];
 const savingKinds: readonly FailureName[] = ['disk-full', 'black'];
+const decoderKinds: readonly FailureName[] = ['vae-oom'];
 
 /**
  * The failures of one prompt, each of which strikes once: in the middle of the first sampler, else at the first node that runs; CUDA
- * errors of offloading in the first text encoder. Failures of saving are asked for by the nodes that save.
+ * errors of offloading in the first text encoder, those of decoding in the decoder of whole pictures. Failures of saving are asked for by the nodes that save.
  */
 export class PromptFailures {
   #waiting: PlannedFailure[];
@@ -53,17 +54,20 @@ export class PromptFailures {
   atNode(className: string, upcoming: readonly string[]): PlannedFailure[] {
     const hasEncoder = upcoming.some(isEncoder);
     const hasSampler = upcoming.some(isSampler);
-    return this.#take(({ kind }) => (encoderKinds.includes(kind) && hasEncoder ? isEncoder(className) : !hasSampler));
+    return this.#take(({ kind }) => {
+      if (decoderKinds.includes(kind)) return className === 'VAEDecode';
+      return encoderKinds.includes(kind) && hasEncoder ? isEncoder(className) : !hasSampler;
+    });
   }
 
   /** Those that strike in the middle of a node that works in steps, once `share` of it is done. */
   atStep(className: string, share: number): PlannedFailure[] {
-    return share >= 0.4 && isSampler(className) ? this.#take(() => true) : [];
+    return share >= 0.4 && isSampler(className) ? this.#take(({ kind }) => !decoderKinds.includes(kind)) : [];
   }
 
   /** All that are left, for a prompt of which nothing runs. */
   rest(): PlannedFailure[] {
-    return this.#take(() => true);
+    return this.#take(({ kind }) => !decoderKinds.includes(kind));
   }
 
   #take(fits: (failure: PlannedFailure) => boolean): PlannedFailure[] {

@@ -1,5 +1,12 @@
 import type { EngineConsole } from '../console.ts';
-import { asyncOffloadError, brokenCopyError, illegalAccessError, outOfMemoryError, shapeError } from './cuda-errors.ts';
+import {
+  asyncOffloadError,
+  brokenCopyError,
+  decoderMemoryError,
+  illegalAccessError,
+  outOfMemoryError,
+  shapeError,
+} from './cuda-errors.ts';
 import type { PlannedFailure } from './failure-plan.ts';
 import type { Life } from './life.ts';
 
@@ -69,6 +76,8 @@ export const strike = async (
       throw new WorkerDeath();
     case 'oom':
       throw outOfMemoryError();
+    case 'vae-oom':
+      throw decoderMemoryError();
     case 'node-error':
       throw shapeError();
     case 'async-offload':

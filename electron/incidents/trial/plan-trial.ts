@@ -5,7 +5,8 @@ import type { Job, Values } from '../../../shared/job.ts';
 import type { ErrorKey } from '../../../shared/words.ts';
 import type { ProfileRows } from '../../db/profiles.ts';
 import type { TrialPlan } from '../../db/trial-plans.ts';
-import { smallerValues } from './smaller-values.ts';
+import { valuesAsRun } from '../../templates/recipe-of.ts';
+import { planChanges } from './plan-changes.ts';
 import type { TrialDeps } from './trial-deps.ts';
 
 /** Started once to learn something; nobody wants to keep it. */
@@ -24,13 +25,16 @@ export interface TrialWish {
 /** Works out what a trial does. Throws AppError for what cannot be tried; nothing is changed. */
 export const planTrial = async (
   { incident, remedy, engine, values }: TrialWish,
-  { engines, queue, templates }: Pick<TrialDeps, 'engines' | 'queue' | 'templates'>,
+  deps: Pick<TrialDeps, 'engines' | 'queue' | 'templates' | 'incidents'>,
   profiles: Pick<ProfileRows, 'find' | 'fallback'>,
 ): Promise<TrialPlan> => {
+  const { engines, queue, templates } = deps;
   const job = incident.job === null ? undefined : queue.get(incident.job)?.job;
   if (incident.job !== null && !job && remedy.kind === 'job') throw new AppError('conflict', 'trialJobGone');
   if (job && atWork.has(job.state) && job.attempts.at(-1)?.engine !== engine.id)
     throw new AppError('conflict', 'trialJobElsewhere');
+  const changed = job && remedy.kind === 'job' && values === undefined ? await planChanges(deps, incident, remedy.id, job) : null;
+  if (remedy.kind === 'job' && values === undefined && changed === null) throw new AppError('conflict', 'trialNoChange');
   const isOurs = engine.kind !== 'external';
   const before = isOurs ? (profiles.find(engine.profileId ?? '') ?? profiles.fallback()) : null;
   return {
@@ -50,31 +54,15 @@ export const planTrial = async (
     after: null,
     origin: job?.id ?? null,
     originState: job?.state ?? null,
-    copyValues: job ? copyOf(job, remedy, values, templates) : null,
+    copyValues: changed?.values ?? values ?? (job?.state === 'succeeded' ? asRun(job, templates) : null),
+    changes: changed?.changes ?? [],
     job: null,
   };
 };
 
-/** A job that has run through since is not touched again; one that is changed keeps its old self. */
-const copyOf = (
-  job: Job,
-  remedy: OfferedRemedy,
-  values: Values | undefined,
-  templates: Pick<TrialDeps['templates'], 'get'>,
-): Values | null => {
-  if (remedy.kind !== 'job') return job.state === 'succeeded' ? asRun(job, templates) : null;
-  if (values !== undefined) return values;
-  if (remedy.id !== 'reduce-size') return asRun(job, templates);
-  const smaller = smallerValues(asRun(job, templates), templates.get(job.template)?.parameters ?? []);
-  if (smaller === null) throw new AppError('conflict', 'trialNothingSmaller');
-  return smaller;
-};
-
-/** Its values with the seed that it ran with. */
-const asRun = ({ values, seed, template, version }: Job, templates: Pick<TrialDeps['templates'], 'get'>): Values => {
-  const parameter = templates.get(template, version)?.parameters.find(({ type }) => type === 'seed');
-  return parameter && seed !== null ? { ...values, [parameter.key]: seed } : values;
-};
+/** A job that has run through since is not touched again: a copy of it is run. */
+const asRun = (job: Job, templates: Pick<TrialDeps['templates'], 'get'>): Values =>
+  valuesAsRun(templates.get(job.template, job.version), job);
 
 /** An obstacle as its offer told it. */
 export const refusalOf = ({ id, obstacle }: OfferedRemedy): AppError =>

@@ -20,7 +20,8 @@ const stays = (line: string): Proof => ({ isShown: false, detail: tell('trialFac
 const missing = (line: string): Proof => ({ isShown: false, detail: tell('trialFactMissing', { line }) });
 
 /** A line that must be there, or must be gone. */
-const gone = (name: string, isThere: boolean): Proof => (isThere ? stays(name) : shown(`"${name}" is gone`));
+const gone = (line: string, isThere: boolean): Proof =>
+  isThere ? stays(line) : { isShown: true, detail: tell('trialProvedGone', { line }) };
 const there = (name: string, line: string | undefined): Proof => (line === undefined ? missing(name) : shown(line));
 
 type Facts = StartFacts & { remedy: Pick<Remedy, 'flags' | 'env'> };

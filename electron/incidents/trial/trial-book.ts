@@ -43,6 +43,10 @@ const stateOf: Readonly<Record<TrialPhase, TrialState>> = {
   interrupted: 'interrupted',
 };
 
+/** Whether a changed copy of the job was run in its place. Pure. */
+export const isChangedJob = ({ remedy, origin, job }: TrialPlan): boolean =>
+  remedy.kind === 'job' && origin !== null && job !== null && job !== origin;
+
 export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): TrialBook => {
   const atOnce = <T>(act: () => T): T => db.transaction(act).immediate();
   const withPlan = (trial: Trial): TrialRecord | undefined => {
@@ -80,7 +84,8 @@ export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): Tri
           endedAt: state === 'running' ? null : at,
           job: plan.job,
           profile: plan.after?.name ?? record.trial.profile,
-          canUndo: plan.after !== null,
+          changes: plan.changes,
+          canUndo: plan.after !== null || (phase === 'confirmed' && isChangedJob(plan)),
           steps: [...record.trial.steps, ...steps.map((step) => ({ at, ...step }))],
         };
         save({ trial, plan });

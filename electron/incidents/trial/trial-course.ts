@@ -7,10 +7,11 @@ import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
 import { pause } from '../../lib/clock.ts';
 import { decodePng, isPng } from '../../lib/png-decode.ts';
 import { judgePictures, lookAtPicture, type PictureLook } from './picture-look.ts';
+import { planChanges } from './plan-changes.ts';
 import type { ProfileKeeper } from './profile-keeper.ts';
 import { proveRun, proveStart } from './prove.ts';
-import { tell } from './tell.ts';
-import type { TrialBook, TrialRecord } from './trial-book.ts';
+import { tell, tellWith } from './tell.ts';
+import { isChangedJob, type TrialBook, type TrialRecord } from './trial-book.ts';
 import type { TrialDeps } from './trial-deps.ts';
 import { isOver, nextTrial, type Proof, type TrialEvent } from './trial-machine.ts';
 
@@ -81,8 +82,8 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   const then = (what: string, act: () => void | Promise<void>): void => {
     busy = busy.then(act).catch((error: unknown) => {
       log.error('a step of a trial failed', { trial: id, step: what, error });
-      const detail = error instanceof AppError ? error.message : 'internal';
-      send({ type: 'stopped', problem: tell('trialFault', { detail }) });
+      const inner = error instanceof AppError ? error : new AppError('internal', 'internal');
+      send({ type: 'stopped', problem: tellWith('trialFault', inner) });
     });
   };
 
@@ -93,8 +94,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (isLeft) return;
     record = book.change(record, { launchId: up.launchId });
     if (up.state === 'ready' && up.variant === 'trial') send({ type: 'ready', proof: await proofOfStart(up) });
-    else if (up.state === 'failed')
-      send({ type: 'notStarted', problem: up.problem && tell('trialNotStarted', { line: up.problem.message }) });
+    else if (up.state === 'failed') send({ type: 'notStarted', problem: up.problem && tellWith('trialNotStarted', up.problem) });
     else send({ type: 'stopped', problem: tell('trialEngineStopped') });
   };
   const linesOf = async (page: { from?: number; limit: number }): Promise<string[]> => {
@@ -109,23 +109,34 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   };
 
   const queueJob = async (): Promise<void> => {
-    const { origin, copyValues } = record.plan;
+    const { origin } = record.plan;
     const from = origin === null ? undefined : queue.get(origin)?.job;
     if (!from) return void send({ type: 'stopped', problem: tell('trialJobGone') });
     try {
+      await planAgain(from);
+      const { copyValues } = record.plan;
       const job = copyValues === null ? from.id : await copy(from, copyValues);
       record = book.change(record, { job }, { job });
       // What came in between ended the trial, and nothing may run any more.
       if (!isOver(record.plan.phase)) queue.trials.letThrough(engine, job);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      send({ type: 'jobFailed', problem: tell('trialJobSetAside', { line: error.message }) });
+      send({ type: 'jobFailed', problem: tellWith('trialJobSetAside', error) });
     }
   };
-  /** The same key makes no second copy, whenever Hearth dies. A job that was not changed keeps its version, another has the current one. */
+  /** The engine runs by now and can be asked what it knows. */
+  const planAgain = async (from: Job): Promise<void> => {
+    const { remedy, changes } = record.plan;
+    if (changes.length === 0) return;
+    const changed = await planChanges(deps, incidents.get(incident), remedy.id, from);
+    if (!changed) throw new AppError('conflict', 'trialNoChange');
+    record = book.change(record, { changes: changed.changes }, { changes: changed.changes, copyValues: changed.values });
+  };
+  /** The same key makes no second copy, whenever Hearth dies. Only what a person edited has the template's current version. */
   const copy = async ({ id: origin, template, version, priority }: Job, values: Job['values']): Promise<string> => {
-    const isSame = record.plan.remedy.kind !== 'job';
-    const { jobs } = await queue.enqueue({
+    const { remedy, changes } = record.plan;
+    const isSame = remedy.kind !== 'job' || changes.length > 0;
+    const request = {
       template,
       ...(isSame && { version }),
       values,
@@ -134,7 +145,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       priority,
       isFront: true,
       origin,
-    });
+    };
+    const inGraph = changes.some(({ op }) => op !== 'value');
+    const { jobs } = await queue.enqueue(request, inGraph ? { remedy: remedy.id, changes } : undefined);
     const [made] = jobs;
     if (!made) throw new AppError('not-found', 'jobUnknown', { id });
     return made.id;
@@ -154,7 +167,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     } else if (job.state === 'cancelled') {
       send({ type: 'stopped', problem: tell('trialJobCancelled') });
     } else if (job.state !== 'queued') {
-      send({ type: 'jobFailed', problem: tell('trialJobFailed', { line: job.error?.message ?? '' }) });
+      send({ type: 'jobFailed', problem: tellWith('trialJobFailed', job.error) });
     }
   };
   const proofOfRun = async (job: Job): Promise<Proof> => {
@@ -182,7 +195,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   };
 
   const keep = (): void => {
-    const { after, before, needsStart } = record.plan;
+    const { after, before, needsStart, origin } = record.plan;
+    // A job that waits and would fail again makes room for the one that did not.
+    if (origin !== null && isChangedJob(record.plan)) queue.trials.replace(origin);
     const profile = after ?? (needsStart ? before : null);
     if (profile) engines.keepTrial(engine, profile);
     if (after) onProfile(after.id);

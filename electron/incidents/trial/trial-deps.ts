@@ -19,6 +19,7 @@ export interface TrialDeps {
     Engines,
     | 'get'
     | 'list'
+    | 'lanes'
     | 'onLane'
     | 'log'
     | 'launches'
@@ -33,6 +34,6 @@ export interface TrialDeps {
   queue: Pick<Queue, 'get' | 'enqueue' | 'cancel' | 'requeue' | 'pauses' | 'trials'>;
   templates: Pick<Templates, 'get'>;
   artifacts: Pick<Artifacts, 'find'>;
-  incidents: Pick<Incidents, 'get' | 'list' | 'setTrial' | 'refresh'>;
+  incidents: Pick<Incidents, 'get' | 'list' | 'evidence' | 'setTrial' | 'refresh'>;
   hub: Pick<EventHub, 'attach' | 'emit'>;
 }

@@ -14,7 +14,7 @@ import { isEvent } from '../../lib/is-event.ts';
 import { planTrial, refusalOf } from './plan-trial.ts';
 import { createProfileKeeper } from './profile-keeper.ts';
 import { tell } from './tell.ts';
-import { createTrialBook, type TrialRecord } from './trial-book.ts';
+import { createTrialBook, isChangedJob, type TrialRecord } from './trial-book.ts';
 import { createTrialCourse, type TrialCourse } from './trial-course.ts';
 import type { TrialDeps } from './trial-deps.ts';
 
@@ -82,7 +82,9 @@ export const createTrials = (deps: TrialDeps): Trials => {
   const settleKin = async ({ trial: { incident, engine, remedy }, plan }: TrialRecord): Promise<void> => {
     if (plan.phase !== 'confirmed' || !plan.isKept) return;
     try {
-      const { signature, job } = incidents.get(incident);
+      const { signature: own, job } = incidents.get(incident);
+      // What was changed in one job cures no other.
+      const signature = plan.remedy.kind === 'job' ? null : own;
       const find = (filter: IncidentFilter): Incident[] =>
         incidents.list({ filter: { ...filter, engine }, limit: mostKin }).incidents;
       const kin = [...(signature === null ? [] : find({ signature })), ...(job === null ? [] : find({ job }))];
@@ -153,6 +155,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
         profile: before?.name ?? null,
         flagsBefore: before?.flags ?? [],
         flagsAfter: tried?.flags ?? [],
+        changes: plan.changes,
         canUndo: false,
         steps: [],
       };
@@ -179,7 +182,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
       if (courses.has(engine.id)) throw new AppError('conflict', 'trialUndoBusy', { engine: engine.name });
       const at = new Date(now()).toISOString();
       const { undone, profile } = book.atOnce(() => {
-        const restored = keeper.undo(engine.id, plan);
+        const restored = isChangedJob(plan) ? null : keeper.undo(engine.id, plan);
         const ended: Trial = {
           ...trial,
           state: 'undone',
@@ -190,10 +193,14 @@ export const createTrials = (deps: TrialDeps): Trials => {
         return { undone: ended, profile: restored };
       });
       emit('trial.changed', undone);
+      incidents.setTrial(trial.incident, 'open');
+      if (profile === null) {
+        if (plan.origin !== null && plan.originState !== null) queue.trials.restore(plan.origin, plan.originState);
+        return undone;
+      }
       if (plan.after && plan.after.id !== profile.id && !profiles.list().some((one) => one.id === plan.after?.id))
         emit('profile.removed', { id: plan.after.id });
       onProfile(profile.id);
-      incidents.setTrial(trial.incident, 'open');
       const isUp = engine.state === 'ready' || engine.state === 'starting' || engine.state === 'unresponsive';
       await engines.chooseProfile(engine.id, profile.id, restart === 'now' && isUp ? 'now' : 'next');
       return undone;

@@ -34,6 +34,8 @@ export const reasons = {
   killsEngine: 'Set aside: the engine died under it again',
   trial: 'Runs again, alone, to try a remedy',
   trialOver: 'Back where it was: the trial ended without it',
+  replaced: 'A remedy changed a copy of it, and that ran in its place',
+  restored: 'Back where it was: the remedy was undone',
   pausedTrial: 'A remedy is being tried on {{engine}}. The queue goes on by itself when that is over.',
   pausedBenchmark: 'A benchmark is measuring on {{engine}}. The queue goes on by itself when that is over.',
   pausedOnStart: 'Work was waiting when Hearth started. Resume when you are ready.',

@@ -96,6 +96,6 @@ export const remedyProofs = {
 export const remedyUndos = {
   flags: 'One click gives the profile its flags of before, and the engine restarts.',
   env: 'One click gives the profile its variables of before, and the engine restarts.',
-  job: 'Nothing to take back: the job that failed stays as it is.',
+  job: 'A changed copy is run. One click puts the job that failed back where it waited; a picture that was made stays.',
   person: 'Only by hand, by taking the step back yourself.',
 };

@@ -37,6 +37,8 @@ export const reasons: Same<typeof en> = {
   killsEngine: '이 작업에서 엔진이 또 멈춰 따로 보류했습니다',
   trial: '해결책을 시험하려고 혼자 다시 실행합니다',
   trialOver: '시험이 이 작업 없이 끝나 원래 자리로 돌아갔습니다',
+  replaced: '해결책으로 바꾼 사본이 대신 실행되었습니다',
+  restored: '해결책을 되돌려 원래 자리로 돌아갔습니다',
   pausedTrial: '{{engine}}에서 해결책을 시험하고 있습니다. 끝나면 큐가 저절로 이어집니다.',
   pausedBenchmark: '{{engine}}에서 벤치마크를 측정하고 있습니다. 끝나면 큐가 저절로 계속됩니다.',
   pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',

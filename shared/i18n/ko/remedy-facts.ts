@@ -95,6 +95,6 @@ export const remedyProofs: Same<typeof enProofs> = {
 export const remedyUndos: Same<typeof enUndos> = {
   flags: '한 번 누르면 프로필의 플래그가 이전대로 돌아가고 엔진이 다시 시작합니다.',
   env: '한 번 누르면 프로필의 환경 변수가 이전대로 돌아가고 엔진이 다시 시작합니다.',
-  job: '되돌릴 것이 없습니다. 실패한 작업은 그대로 남습니다.',
+  job: '바꾼 사본을 실행합니다. 한 번 누르면 실패한 작업이 원래 자리로 돌아가며, 만들어진 그림은 남습니다.',
   person: '직접 한 일은 직접 되돌려야 합니다.',
 };

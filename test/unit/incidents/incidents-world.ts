@@ -71,6 +71,8 @@ export const createIncidentsWorld = (folder: string, deps: Partial<IncidentsDeps
       engine: (id) => (id === engineId ? sampleEngine({ id, kind: 'managed', name: 'Studio' }) : undefined),
       flags: () => Promise.reject(new Error('nobody to ask')),
       job: (id) => jobs.get(id),
+      recipe: () => null,
+      classes: () => Promise.resolve(null),
       promptKeys: () => ['prompt'],
       readings: () => ({ memory: [], load: [] }),
       gpus: () => [],

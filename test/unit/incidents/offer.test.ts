@@ -20,6 +20,7 @@ const unknownRun = {
 const info = (flag: string, exclusive: number | null = null, isOwned = false): FlagInfo =>
   sampleFlag(flag, { exclusive, isOwned });
 const known: OfferFacts = {
+  changes: () => [],
   kind: 'managed',
   name: 'Atelier',
   flags: {

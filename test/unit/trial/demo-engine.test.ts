@@ -14,7 +14,7 @@ test('the reference case: the flag is tried, the boot shows it, the very job tha
   const waiting = await stage.queue('a harbour');
   const trial = await stage.attempt(incident.id, 'disable-async-offload');
   expect(story(trial)).toBe('applied starting started proved jobQueued jobRunning jobSucceeded kept');
-  expect(said(trial)).toEqual(['trialProved']);
+  expect(said(trial)).toEqual(['trialProvedGone']);
   expect(stage.jobs.get(job.id)?.state).toBe('succeeded');
   expect(stage.incidents.get(incident.id)).toMatchObject({ state: 'resolved', resolvedBy: 'disable-async-offload' });
   expect(await stage.profile()).toEqual(['--speed', '--fail', '--disable-async-offload']);
@@ -132,4 +132,45 @@ test('a smaller job is a copy: the one that failed stays as it was', async () =>
   const { links } = await stage.client.call('jobs.get', { id: trial.job ?? '' });
   expect(links.origin?.id).toBe(job.id);
   expect([copy?.id === job.id, copy?.values.width, stage.jobs.get(job.id)?.state]).toEqual([false, 384, 'failed_terminal']);
+});
+
+test('a remedy that changes the graph: a copy decodes in tiles and takes the place of the one that failed, until that is undone', async () => {
+  await using stage = new Stage();
+  await stage.open([['--fail', 'vae-oom=lighthouse']]);
+  const job = await stage.queue();
+  await stage.settled(job.id, 'failed_terminal');
+  const known = await stage.incidentOf(job.id);
+  expect(known.diagnosis?.cause).toBe('vram-oom-vae');
+  const { incident } = await stage.client.call('incidents.get', { id: known.id });
+  const changes = [expect.objectContaining({ op: 'class', node: '8', before: 'VAEDecode', after: 'VAEDecodeTiled' })];
+  expect(incident.remedies.find(({ id }) => id === 'tiled-vae')?.changes).toEqual(changes);
+  // What has nothing to change here is no trial.
+  const { key } = await stage.client
+    .call('incidents.applyRemedy', { id: incident.id, remedy: 'smaller-tiles' })
+    .then(() => ({ key: '' }), Object);
+  expect(key).toBe('trialNoChange');
+
+  const trial = await stage.attempt(incident.id, 'tiled-vae');
+  expect([trial.state, trial.canUndo, trial.changes]).toEqual(['confirmed', true, changes]);
+  const copy = await stage.client.call('jobs.get', { id: trial.job ?? '' });
+  expect([copy.job.state, copy.job.changes, copy.job.digest]).toEqual([
+    'succeeded',
+    { remedy: 'tiled-vae', changes },
+    job.digest,
+  ]);
+  expect(copy.links.origin?.id).toBe(job.id);
+  // What it was made with stands in its record, and the digest of its prompt is one of its own.
+  const [[was], [now]] = await Promise.all(
+    [job.id, copy.job.id].map(async (id) => (await stage.client.call('records.list', { job: id })).records),
+  );
+  expect([was?.changes, now?.changes?.changes, was?.graph === now?.graph]).toEqual([null, changes, false]);
+
+  const undone = await stage.client.call('incidents.undoTrial', { id: trial.id });
+  expect([undone.state, stage.incidents.get(incident.id)?.state]).toEqual(['undone', 'open']);
+
+  // The same changes after a new life of Hearth.
+  await stage.close();
+  await stage.boot();
+  const again = await stage.client.call('jobs.get', { id: copy.job.id });
+  expect(again.job.changes).toEqual({ remedy: 'tiled-vae', changes });
 });

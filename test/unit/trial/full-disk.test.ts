@@ -46,6 +46,7 @@ const plan: TrialPlan = {
   origin: null,
   originState: null,
   copyValues: null,
+  changes: [],
   job: null,
 };
 

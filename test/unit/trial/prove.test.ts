@@ -27,12 +27,12 @@ const said = (
 
 describe('a start shows whether a change took', () => {
   test.each<[keyof typeof remedyCatalog, Partial<BootFacts>, string[], string]>([
-    ['disable-async-offload', { asyncOffloadStreams: null }, [], 'shown trialProved'],
+    ['disable-async-offload', { asyncOffloadStreams: null }, [], 'shown trialProvedGone'],
     ['disable-async-offload', { asyncOffloadStreams: 2 }, [], 'not trialFactStays'],
     ['disable-pinned-memory', { pinnedMemoryMb: 29_000 }, [], 'not trialFactStays'],
-    ['disable-dynamic-vram', { dynamicVram: false }, [], 'shown trialProved'],
+    ['disable-dynamic-vram', { dynamicVram: false }, [], 'shown trialProvedGone'],
     ['disable-dynamic-vram', { dynamicVram: true }, [], 'not trialFactStays'],
-    ['disable-cuda-malloc', { allocator: 'native' }, [], 'shown trialProved'],
+    ['disable-cuda-malloc', { allocator: 'native' }, [], 'shown trialProvedGone'],
     ['disable-cuda-malloc', { allocator: 'cudaMallocAsync' }, [], 'not trialFactStays'],
     ['disable-cuda-malloc', { allocator: null }, [], 'shown -'],
     ['split-attention', { attention: 'split' }, [], 'shown trialProved'],
@@ -46,7 +46,7 @@ describe('a start shows whether a change took', () => {
     ['cpu', { device: 'cuda:0 X' }, [], 'not trialFactMissing'],
     ['disable-smart-memory', {}, ['Disabling smart memory management'], 'shown trialProved'],
     ['disable-smart-memory', {}, ['Device: cuda:0'], 'not trialFactMissing'],
-    ['safe-start', { customNodes: [] }, [], 'shown trialProved'],
+    ['safe-start', { customNodes: [] }, [], 'shown trialProvedGone'],
     ['safe-start', { customNodes: [{ name: 'A', seconds: 1, failed: false }] }, [], 'not trialFactStays'],
     ['update-manager', { customNodes: [{ name: 'A', seconds: 1, failed: true }] }, [], 'not trialFactStays'],
     ['reserve-vram', {}, [], 'shown -'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { patchFlags } from '../../../electron/engine/patch-flags.ts';
+import { smallerValues } from '../../../electron/incidents/job-changes/smaller-values.ts';
 import { type AutomaticFacts, chooseAutomatic, isNight } from '../../../electron/incidents/trial/choose-automatic.ts';
 import { carryOver } from '../../../electron/incidents/trial/profile-keeper.ts';
-import { smallerValues } from '../../../electron/incidents/trial/smaller-values.ts';
 import type { FlagSetting } from '../../../shared/engine.ts';
 import type { Incident, OfferedRemedy } from '../../../shared/incident.ts';
 import { defaultSettings } from '../../../shared/settings.ts';

@@ -14,8 +14,8 @@ export const trialsErrors = {
     'The job that failed runs on another engine now. Nothing was started. Wait until it is done there, then try the remedy.',
   trialJobGone:
     'The job that failed is no longer there. Nothing was started. Try a remedy that needs no job, or queue such a job again.',
-  trialNothingSmaller:
-    'Nothing in this job can be made smaller by itself: its template has no size, batch or length. Nothing was queued. Change the template, then try again.',
+  trialNoChange:
+    'Hearth finds nothing in this job that it could change for this remedy: what is right, only you know. Nothing was queued. Change the values in the form, or the workflow in ComfyUI, and queue the job again.',
   trialOver: 'This trial is over. Nothing was changed.',
   trialCannotUndo: 'This trial changed no profile, or was undone already. Nothing was changed.',
   trialUndoBusy: '{{engine}} is trying a remedy now. Nothing was undone. Wait for the result, or stop that trial, then undo.',
@@ -33,6 +33,7 @@ export const trialsErrors = {
   trialFactMissing:
     'The boot log does not say "{{line}}": the change did not take. The profile is as it was. Try the next remedy.',
   trialProved: 'The boot log shows it: {{line}}.',
+  trialProvedGone: 'The boot log shows it: "{{line}}" is gone.',
   trialJobFailed: 'The job failed again: {{line}} The remedy did not help, and the profile is as it was. Try the next one.',
   trialEngineDied:
     'The engine died again while the job ran: {{line}} The remedy did not help, and the profile is as it was. Try the next one.',
@@ -51,5 +52,5 @@ export const trialsErrors = {
   trialJobCancelled: 'The job was cancelled in the middle. The profile is as it was. Try again with another job.',
   trialHostEnded: 'Hearth ended in the middle. The profile is as it was, and the job waits as before. Try the remedy again.',
   trialTooLong: 'The trial took longer than {{minutes}} minutes. The profile is as it was, and the job waits as before.',
-  trialFault: 'The trial could not go on ({{detail}}). The profile is as it was, and the job waits as before. Try it again.',
+  trialFault: 'The trial could not go on: {{line}} The profile is as it was, and the job waits as before. Try it again.',
 };

@@ -17,8 +17,8 @@ export const trialsErrors: Same<typeof en> = {
     '실패했던 작업이 지금 다른 엔진에서 실행되고 있습니다. 시작한 것은 없습니다. 그 작업이 끝난 뒤에 해결책을 시도하세요.',
   trialJobGone:
     '실패했던 작업이 더 이상 없습니다. 시작한 것은 없습니다. 작업이 필요 없는 해결책을 고르거나, 같은 작업을 다시 큐에 넣으세요.',
-  trialNothingSmaller:
-    '이 작업에는 저절로 줄일 수 있는 값이 없습니다. 템플릿에 크기, 배치, 길이 항목이 없습니다. 큐에 넣은 것은 없습니다. 템플릿을 고친 뒤 다시 시도하세요.',
+  trialNoChange:
+    '이 해결책에 맞게 Hearth가 스스로 바꿀 수 있는 것이 이 작업에 없습니다. 무엇이 맞는지는 직접 판단하셔야 합니다. 큐에 넣은 것은 없습니다. 양식에서 값을 바꾸거나 ComfyUI에서 워크플로를 고친 뒤 다시 큐에 넣으세요.',
   trialOver: '이 시험은 이미 끝났습니다. 바뀐 것은 없습니다.',
   trialCannotUndo: '이 시험은 프로필을 바꾸지 않았거나 이미 되돌렸습니다. 바뀐 것은 없습니다.',
   trialUndoBusy:
@@ -38,6 +38,7 @@ export const trialsErrors: Same<typeof en> = {
   trialFactMissing:
     '시작 로그에 "{{line}}"이(가) 없어 변경이 적용되지 않았습니다. 프로필은 원래대로입니다. 다음 해결책을 시도하세요.',
   trialProved: '시작 로그에서 확인했습니다: {{line}}.',
+  trialProvedGone: '시작 로그에서 확인했습니다: "{{line}}" 줄이 사라졌습니다.',
   trialJobFailed:
     '작업이 다시 실패했습니다: {{line}} 이 해결책은 도움이 되지 않았고 프로필은 원래대로입니다. 다음 해결책을 시도하세요.',
   trialEngineDied:
@@ -56,5 +57,5 @@ export const trialsErrors: Same<typeof en> = {
   trialJobCancelled: '도중에 작업이 취소되었습니다. 프로필은 원래대로입니다. 다른 작업으로 다시 시도하세요.',
   trialHostEnded: '도중에 Hearth가 끝났습니다. 프로필은 원래대로이고 작업은 전처럼 기다립니다. 해결책을 다시 시도하세요.',
   trialTooLong: '시험이 {{minutes}}분 넘게 걸렸습니다. 프로필은 원래대로이고 작업은 전처럼 기다립니다.',
-  trialFault: '시험을 계속할 수 없었습니다({{detail}}). 프로필은 원래대로이고 작업은 전처럼 기다립니다. 다시 시도하세요.',
+  trialFault: '시험을 계속할 수 없었습니다: {{line}} 프로필은 원래대로이고 작업은 전처럼 기다립니다. 다시 시도하세요.',
 };
