@@ -129,8 +129,12 @@ export const createJobPages = (db: Db): JobPages => {
       // Read from the index: thousands of a batch in between cost next to nothing.
       const loose = filter.batch === null ? ' AND batch IS NULL' : '';
       const found: Found[] = [];
+      // Everything else has its turn between two steps: a job may move from one part of the list to the next.
+      const taken = new Set<number>();
       const take = (row: JobRow, at: string): void => {
-        if (matches(row)) found.push({ row, at });
+        if (taken.has(row.seq) || !matches(row)) return;
+        taken.add(row.seq);
+        found.push({ row, at });
       };
       if (phase === 'work')
         // Never more than one at each engine and a few that are being collected, so this part is not cut.

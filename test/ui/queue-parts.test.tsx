@@ -8,9 +8,9 @@ import {
   groupNames,
   groupOf,
   type JobGroups,
-  withChangedJob,
-  withFreshStart,
-  withNextPage,
+  type QueueFilter,
+  withChangedJobs,
+  withPage,
 } from '../../renderer/features/queue/job-groups.ts';
 import { queueRows, rowsBetween } from '../../renderer/features/queue/queue-rows.ts';
 import { noFilter } from '../../renderer/features/queue/queue-store.ts';
@@ -26,6 +26,7 @@ const groupsOf = (change: Partial<Record<GroupName, Job[]>>, next: Partial<Recor
   }
   return groups;
 };
+const withChangedJob = (groups: JobGroups, job: Job, filter: QueueFilter): JobGroups => withChangedJobs(groups, [job], filter);
 const ids = (groups: JobGroups, name: GroupName): string[] => groups[name].jobs.map(({ id }) => id);
 
 describe('groups of the queue', () => {
@@ -91,21 +92,23 @@ describe('groups of the queue', () => {
 
   test('a page that comes after events doubles nothing', () => {
     const jobs = Array.from({ length: 5 }, (_, second) => sampleJob({ state: 'succeeded', createdAt: at(-second) }));
-    const group = { ...groupsOf({ done: jobs.slice(0, 3) }).done, next: 'cursor' };
-    expect(withNextPage(group, { jobs: jobs.slice(2), total: 5, next: null }).jobs.map(({ id }) => id)).toEqual(
+    const groups = groupsOf({ done: jobs.slice(0, 3) }, { done: 'cursor' });
+    expect(ids(withPage(groups, 'done', { jobs: jobs.slice(2), total: 5, next: null }, 'next'), 'done')).toEqual(
       jobs.map(({ id }) => id),
     );
   });
 
   test('a fresh beginning joins on to the pages below it, or stands alone where it does not meet them', () => {
     const jobs = Array.from({ length: 6 }, () => sampleJob());
-    const group = { ...groupsOf({ waiting: jobs }).waiting, next: 'end', isStale: true };
+    const groups = groupsOf({ waiting: jobs }, { waiting: 'end' });
     const newcomer = sampleJob();
-    const joined = withFreshStart(group, { jobs: [newcomer, ...jobs.slice(0, 3)], total: 7, next: 'middle' });
+    const start = (page: { jobs: Job[]; total: number; next: string | null }) =>
+      withPage(groups, 'waiting', page, 'freshStart').waiting;
+    const joined = start({ jobs: [newcomer, ...jobs.slice(0, 3)], total: 7, next: 'middle' });
     expect(joined.jobs.map(({ id }) => id)).toEqual([newcomer, ...jobs].map(({ id }) => id));
     expect(joined).toMatchObject({ next: 'end', isStale: false });
     const strangers = [sampleJob(), sampleJob()];
-    expect(withFreshStart(group, { jobs: strangers, total: 2, next: null })).toEqual({
+    expect(start({ jobs: strangers, total: 2, next: null })).toEqual({
       jobs: strangers,
       total: 2,
       next: null,
@@ -120,11 +123,15 @@ describe('groups of the queue', () => {
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         let groups = groupsOf({ waiting: jobs });
         const state = new Map<string, Job['state']>();
+        const told: Job[] = [];
         for (const [index, next] of events) {
           const job = { ...jobs[index], state: next } as Job;
           state.set(job.id, next);
-          groups = withChangedJob(groups, job, noFilter);
+          told.push(job);
+          // Some come alone, some together.
+          if (index % 2 === 0) groups = withChangedJobs(groups, told.splice(0), noFilter);
         }
+        groups = withChangedJobs(groups, told, noFilter);
         const seen = groupNames.flatMap((name) => groups[name].jobs.map((job) => ({ name, id: job.id })));
         expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
         for (const { name, id } of seen) expect(groupOf(state.get(id) ?? 'queued')).toBe(name);

@@ -59,36 +59,58 @@ export const groupFilter = (group: GroupName, filter: QueueFilter): JobFilter | 
   };
 };
 
-const without = (group: JobGroup, id: string): JobGroup => {
-  if (!group.jobs.some((job) => job.id === id)) return group;
-  return { ...group, jobs: group.jobs.filter((job) => job.id !== id), total: Math.max(0, group.total - 1) };
-};
+const newestFirst = (a: Job, b: Job): number => b.createdAt.localeCompare(a.createdAt);
 
-const inserted = (group: JobGroup, job: Job, name: GroupName, filter: QueueFilter): JobGroup => {
+/** A group with jobs that were not in it, in any order. Pure. */
+const withArrived = (group: JobGroup, arrived: Job[], name: GroupName, filter: QueueFilter): JobGroup => {
   // What a text search finds, and where among those that wait a job stands, only the host knows.
   if (name === 'waiting' || filter.text.trim() !== '') return group.isStale ? group : { ...group, isStale: true };
-  const total = group.total + 1;
-  if (name === 'now') return { ...group, total, jobs: [...group.jobs, job] };
-  const place = group.jobs.findIndex((other) => other.createdAt <= job.createdAt);
-  if (place >= 0) return { ...group, total, jobs: [...group.jobs.slice(0, place), job, ...group.jobs.slice(place)] };
+  const total = group.total + arrived.length;
+  if (name === 'now') return { ...group, total, jobs: [...group.jobs, ...arrived] };
+  const jobs: Job[] = [];
+  const coming = arrived.toSorted(newestFirst);
+  for (const job of group.jobs) {
+    while (coming[0] && coming[0].createdAt >= job.createdAt) jobs.push(...coming.splice(0, 1));
+    jobs.push(job);
+  }
   // Older than everything here: it belongs to a page that is still to come.
-  return group.next === null ? { ...group, total, jobs: [...group.jobs, job] } : { ...group, total };
+  return { ...group, total, jobs: group.next === null ? [...jobs, ...coming] : jobs };
 };
 
-/** The groups after a job changed: its row stays the same row wherever that is possible. Pure. */
-export const withChangedJob = (groups: JobGroups, job: Job, filter: QueueFilter): JobGroups => {
-  const target = groupOf(job.state);
+/** Whether a job in this state has a row of its own in that group. */
+const passes = (job: Job, name: GroupName, filter: QueueFilter): boolean =>
+  groupOf(job.state) === name &&
+  (filter.states.length === 0 || filter.states.includes(job.state)) &&
+  (filter.template === null || filter.template === job.template) &&
+  (job.batch === undefined || !looseGroups.has(name) || isFiltered(filter));
+
+/**
+ * The groups after jobs changed, the last of each as it is now: a row stays the same row wherever that is possible. One pass, however
+ * many they are. Pure.
+ */
+export const withChangedJobs = (groups: JobGroups, jobs: readonly Job[], filter: QueueFilter): JobGroups => {
+  if (jobs.length === 0) return groups;
+  const changed = new Map(jobs.map((job) => [job.id, job]));
   const next = { ...groups };
-  for (const name of groupNames) if (name !== target) next[name] = without(groups[name], job.id);
-  const group = groups[target];
-  const passes =
-    (filter.states.length === 0 || filter.states.includes(job.state)) &&
-    (filter.template === null || filter.template === job.template) &&
-    (job.batch === undefined || !looseGroups.has(target) || isFiltered(filter));
-  if (!passes) next[target] = without(group, job.id);
-  else if (group.jobs.some(({ id }) => id === job.id))
-    next[target] = { ...group, jobs: group.jobs.map((other) => (other.id === job.id ? job : other)) };
-  else next[target] = inserted(group, job, target, filter);
+  const known = new Set<string>();
+  for (const name of groupNames) {
+    const arriving = new Map([...changed].filter(([, job]) => passes(job, name, filter)));
+    const group = groups[name];
+    let isSame = true;
+    const stay = group.jobs.flatMap((job) => {
+      if (!changed.has(job.id)) return [job];
+      isSame = false;
+      known.add(job.id);
+      const now = arriving.get(job.id);
+      arriving.delete(job.id);
+      return now ? [now] : [];
+    });
+    const kept = isSame ? group : { ...group, jobs: stay, total: Math.max(0, group.total - (group.jobs.length - stay.length)) };
+    next[name] = arriving.size === 0 ? kept : withArrived(kept, [...arriving.values()], name, filter);
+  }
+  // A filtered list has no other count than the host's, and one that stands on no page here may have been counted already, or no more.
+  if (isFiltered(filter) && known.size < changed.size)
+    for (const name of groupNames) if (groups[name].next !== null) next[name] = { ...next[name], isStale: true };
   return next;
 };
 
@@ -99,13 +121,13 @@ interface Page {
 }
 
 /** The group with one more page; jobs that an event brought meanwhile are not doubled. Pure. */
-export const withNextPage = (group: JobGroup, page: Page): JobGroup => {
+const withNextPage = (group: JobGroup, page: Page): JobGroup => {
   const known = new Set(group.jobs.map(({ id }) => id));
   return { ...group, jobs: [...group.jobs, ...page.jobs.filter(({ id }) => !known.has(id))], total: page.total, next: page.next };
 };
 
 /** The group after its beginning was read again; pages beyond that beginning stay where they join on. Pure. */
-export const withFreshStart = (group: JobGroup, page: Page): JobGroup => {
+const withFreshStart = (group: JobGroup, page: Page): JobGroup => {
   const last = page.jobs.at(-1);
   const joint = page.next === null || !last ? -1 : group.jobs.findIndex(({ id }) => id === last.id);
   const known = new Set(page.jobs.map(({ id }) => id));
@@ -116,4 +138,24 @@ export const withFreshStart = (group: JobGroup, page: Page): JobGroup => {
     next: rest.length === 0 ? page.next : group.next,
     isStale: false,
   };
+};
+
+/**
+ * The groups with a page that the host gave of one of them. Each list is read at a moment of its own: a job that moved in between is on
+ * two of them, and stands where it was read last. Pure.
+ */
+export const withPage = (groups: JobGroups, name: GroupName, page: Page, how: 'anew' | 'freshStart' | 'next'): JobGroups => {
+  const ids = new Set(page.jobs.map(({ id }) => id));
+  const next = { ...groups };
+  for (const other of groupNames) {
+    const group = groups[other];
+    if (other === name || !group.jobs.some(({ id }) => ids.has(id))) continue;
+    const jobs = group.jobs.filter(({ id }) => !ids.has(id));
+    next[other] = { ...group, jobs, total: Math.max(0, group.total - (group.jobs.length - jobs.length)) };
+  }
+  const before = groups[name];
+  if (how === 'next') next[name] = withNextPage(before, page);
+  // After a lost connection, pages beyond the first may hold what is no longer true.
+  else next[name] = how === 'anew' ? { ...page, isStale: false } : withFreshStart(before, page);
+  return next;
 };

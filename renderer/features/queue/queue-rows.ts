@@ -45,7 +45,7 @@ export const countedGroups = (groups: JobGroups, counts: JobCounts, looseCounts:
 };
 
 /** The lines of the batches: those that are open show their jobs, but for those that stand elsewhere in the table. */
-const batchRows = ({ batches, next, opened }: BatchList, view: RowsView, elsewhere: ReadonlySet<string>): QueueRow[] => {
+const batchRows = ({ batches, next, opened }: BatchList, view: RowsView, elsewhere: Set<string>): QueueRow[] => {
   if (batches.length === 0) return [];
   const isOpen = !view.areBatchesClosed;
   const rows: QueueRow[] = [
@@ -58,6 +58,7 @@ const batchRows = ({ batches, next, opened }: BatchList, view: RowsView, elsewhe
     if (!own) continue;
     for (const job of own.jobs) {
       if (elsewhere.has(job.id)) continue;
+      elsewhere.add(job.id);
       rows.push({ kind: 'job', key: job.id, group: 'done', job });
       if (view.opened === job.id) rows.push({ kind: 'detail', key: `detail ${job.id}`, job });
     }
@@ -67,13 +68,21 @@ const batchRows = ({ batches, next, opened }: BatchList, view: RowsView, elsewhe
   return rows;
 };
 
-/** The lines of the table in order; `list` is null where each job is listed by itself. Pure. */
+/**
+ * The lines of the table in order, each key once; `list` is null where each job is listed by itself. A job of an opened batch that the
+ * groups hold too stands in its batch, but for those that run or need a person. Pure.
+ */
 export const queueRows = (groups: JobGroups, view: RowsView, list: BatchList | null): QueueRow[] => {
   const rows: QueueRow[] = [];
   const elsewhere = new Set([...groups.now.jobs, ...groups.needsYou.jobs].map(({ id }) => id));
+  const seen = new Set<string>();
   for (const group of groupNames) {
     const { jobs, total, next } = groups[group];
-    if (group === 'waiting' && list) rows.push(...batchRows(list, view, elsewhere));
+    if (group === 'waiting' && list) {
+      const own = batchRows(list, view, elsewhere);
+      for (const row of own) if (row.kind === 'job') seen.add(row.key);
+      rows.push(...own);
+    }
     if (jobs.length === 0) continue;
     const isOpen = !view.closed.has(group);
     rows.push({ kind: 'group', key: `group ${group}`, group, total: Math.max(total, jobs.length), isOpen });
@@ -82,6 +91,8 @@ export const queueRows = (groups: JobGroups, view: RowsView, list: BatchList | n
     const isFolded = group === 'waiting' && !view.isWaitingUnfolded && total > foldedAfter + 2;
     const shown = isFolded ? jobs.slice(0, foldedAfter) : jobs;
     for (const job of shown) {
+      if (seen.has(job.id)) continue;
+      seen.add(job.id);
       rows.push({ kind: 'job', key: job.id, group, job });
       if (view.opened === job.id) rows.push({ kind: 'detail', key: `detail ${job.id}`, job });
     }

@@ -12,9 +12,8 @@ import {
   type JobGroups,
   orderOf,
   type QueueFilter,
-  withChangedJob,
-  withFreshStart,
-  withNextPage,
+  withChangedJobs,
+  withPage,
 } from './job-groups.ts';
 
 interface QueueState {
@@ -53,12 +52,8 @@ async function withMeanwhile<T>(ask: Promise<T>, apply: (answer: T) => void): Pr
   }
 }
 
-const patch = (jobs: Iterable<Job>): void =>
-  queueStore.setState(({ groups, filter }) => {
-    let patched = groups;
-    for (const job of jobs) patched = withChangedJob(patched, job, filter);
-    return { groups: patched };
-  });
+const patch = (jobs: readonly Job[]): void =>
+  queueStore.setState(({ groups, filter }) => ({ groups: withChangedJobs(groups, jobs, filter) }));
 
 /** What the queue's table shows: pages of jobs in four groups, kept right by events. */
 export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
@@ -73,7 +68,7 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
     let round = 0;
     const patchTold = (): void => {
       frame = undefined;
-      patch(told.values());
+      patch([...told.values()]);
       told.clear();
     };
 
@@ -86,10 +81,7 @@ export const queueStore: StoreApi<QueueState> = createLive<QueueState>(
         : Promise.resolve({ jobs: [], total: 0, next: null });
       await withMeanwhile(ask, (page) => {
         if (mine !== round) return;
-        // After a lost connection, pages beyond this one may hold what is no longer true.
-        store.setState(({ groups: now }) => ({
-          groups: { ...now, [name]: isAnew ? { ...page, isStale: false } : withFreshStart(now[name], page) },
-        }));
+        store.setState(({ groups: now }) => ({ groups: withPage(now, name, page, isAnew ? 'anew' : 'freshStart') }));
       });
     };
     const load = async (names: readonly GroupName[], mine: number, isAnew: boolean): Promise<void> => {
@@ -161,7 +153,7 @@ export async function loadMore(name: GroupName): Promise<void> {
       onTheWay.delete(name);
       queueStore.setState(({ groups: now }) =>
         // A new filter or a fresh start meanwhile makes this page a piece of another list.
-        now[name].next === cursor ? { groups: { ...now, [name]: withNextPage(now[name], page) } } : {},
+        now[name].next === cursor ? { groups: withPage(now, name, page, 'next') } : {},
       );
     });
   } catch {
