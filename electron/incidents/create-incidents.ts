@@ -156,10 +156,13 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     get: view,
     evidence: evidenceOf,
     async page(id, timeZone) {
-      const fresh = readings.offerAnew(book.row(id).id);
+      const before = JSON.stringify(book.row(id).remedies);
+      const fresh = readings.offerAnew(id);
       const isInTime = await Promise.race([fresh.then(() => true), pause(clock, offerWaitMs).then(() => false)]);
       if (!isInTime) readings.offerLater(id, fresh);
       const row = book.row(id);
+      // Whoever looks at what they were told earlier sees it too.
+      if (isInTime && JSON.stringify(row.remedies) !== before) book.tell(id);
       return {
         incident: book.view(row),
         evidence: evidenceOf(id),

@@ -37,12 +37,18 @@ export const unsettledIncidents = ({ incidents }: Pick<HearthState, 'incidents'>
 
 /** The remedy to try next: the first that Hearth can apply and prove, and has not tried. Pure. */
 export const nextRemedy = (remedies: readonly OfferedRemedy[]): OfferedRemedy | null =>
-  remedies.find(({ kind, isAvailable, status }) => (kind === 'flag' || kind === 'env') && isAvailable && status === 'untried') ??
-  null;
+  remedies.find((remedy) => remedy.kind !== 'person' && !isByHand(remedy) && isToTry(remedy)) ?? null;
+const isToTry = ({ isAvailable, status }: OfferedRemedy): boolean => isAvailable && status === 'untried';
+
+/** Whether a change of a job is a person's, for only they know what is right. Pure. */
+export const isByHand = ({ kind, changes = [] }: OfferedRemedy): boolean => kind === 'job' && changes.length === 0;
 
 /**
  * Whether every screen should tell of it: an engine died, hung or did not start; of failed jobs only those for which the engine
  * can be changed, for the others stand in the queue with their reason. Pure.
  */
 export const isForEveryScreen = (incident: Incident): boolean =>
-  isUnsettled(incident) && (incident.kind !== 'job' || incident.state === 'trial' || nextRemedy(incident.remedies) !== null);
+  isUnsettled(incident) &&
+  (incident.kind !== 'job' ||
+    incident.state === 'trial' ||
+    incident.remedies.some((remedy) => (remedy.kind === 'flag' || remedy.kind === 'env') && isToTry(remedy)));

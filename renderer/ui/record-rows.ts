@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Record } from '../../shared/record.ts';
+import { changeText } from '../i18n/change-text.ts';
 import type { Format } from './format.ts';
 
 /** One fact of a record; `isCode`: it is read letter by letter. */
@@ -20,6 +21,7 @@ export const recordRows = (t: TFunction, format: Format, record: Record): Record
   const add = (key: Parameters<typeof labelOf>[1], text: string | null | undefined, isCode = false): void => {
     if (text) rows.push({ key, label: labelOf(t, key), text, isCode });
   };
+  add('changes', record.changes?.changes.map((change) => changeText(t, change)).join('\n'));
   add('comfyui', facts && partText(facts.comfyui));
   add('python', facts?.python);
   add('torch', facts?.torch);
@@ -46,6 +48,7 @@ export const recordRows = (t: TFunction, format: Format, record: Record): Record
 const labelOf = (
   t: TFunction,
   key:
+    | 'changes'
     | 'comfyui'
     | 'python'
     | 'torch'

@@ -29,6 +29,7 @@ export function IncidentPage({ id }: { id: string }) {
   const { data, error } = useAsk('incidents.get', { id, timeZone: timeZone() }, changes);
   const incident = known ?? data?.incident;
   const job = useIncidentJob(incident ?? null);
+  const template = useHearth((state) => (job ? state.templates[job.template] : undefined));
   if (error !== undefined && !data) {
     return (
       <EmptyState
@@ -68,7 +69,7 @@ export function IncidentPage({ id }: { id: string }) {
           )}
           {incident.trials.length > 0 && (
             <Section title={t('incidents.sections.tried')}>
-              <TrialList trials={incident.trials} />
+              <TrialList trials={incident.trials} template={template} />
             </Section>
           )}
           <Section title={t('incidents.sections.evidence')}>

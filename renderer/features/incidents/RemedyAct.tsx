@@ -6,6 +6,7 @@ import { api } from '../../api.ts';
 import { incidentEngineName, remedyText } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { isByHand } from '../../store/incidents.ts';
 import { openInForm } from '../../store/open-in-form.ts';
 import { tryRemedy } from '../../store/remedy-trial.ts';
 import { isEngineWorking } from '../../store/working.ts';
@@ -22,17 +23,13 @@ interface RemedyActProps {
   isBlocked: boolean;
 }
 
-/** The one change of a job that Hearth can make by itself. */
-const ownJobChange = 'reduce-size';
-
 /** What a person can do with a remedy: have it tried, change the job, or tick that they did it and have that proved. */
 export function RemedyAct(props: RemedyActProps) {
   const { incident, remedy, job } = props;
   if (remedy.kind === 'person') return <StepAct {...props} />;
   const isSettled = incident.state === 'resolved' || incident.state === 'dismissed';
   if (!remedy.isAvailable || isSettled) return null;
-  if (remedy.kind === 'job' && remedy.id !== ownJobChange)
-    return job && <EditAct incident={incident} remedy={remedy} job={job} />;
+  if (remedy.kind === 'job' && isByHand(remedy)) return job && <EditAct incident={incident} remedy={remedy} job={job} />;
   return <TryAct {...props} />;
 }
 
@@ -64,7 +61,7 @@ function EditAct({ remedy, job }: Pick<RemedyActProps, 'incident' | 'remedy'> & 
       variant="default"
       leftSection={<Pencil size={14} aria-hidden />}
       aria-label={`${t('incidents.editJob')}: ${remedyText(t, remedy.id)}`}
-      onClick={() => openInForm(template, job.values, job.seed)}
+      onClick={() => openInForm(template, job.values, job.seed, job.id)}
     >
       {t('incidents.editJob')}
     </Button>
@@ -84,7 +81,7 @@ function TryAct({ incident, remedy, isNext, isBlocked, label }: RemedyActProps &
       leftSection={<FlaskConical size={14} aria-hidden />}
       disabled={isBlocked}
       loading={remedy.status === 'trying'}
-      title={t('incidents.tryHint')}
+      title={t(remedy.kind === 'job' ? 'incidents.tryJobHint' : 'incidents.tryHint')}
       aria-label={`${words}: ${remedyText(t, remedy.id)}`}
       question={isWorking ? { title, text: t('incidents.tryInterrupts'), confirmLabel: words } : null}
       onAct={() => void tryRemedy(incident.id, remedy.id)}

@@ -3,6 +3,9 @@ import type { Job } from '../../../shared/job.ts';
 import { remedyChange, remedyText } from '../../i18n/incident-text.ts';
 import { knownWords } from '../../i18n/known-words.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { isByHand } from '../../store/incidents.ts';
+import { ChangeList } from '../../ui/ChangeList.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import classes from './IncidentPage.module.css';
 import { RemedyAct } from './RemedyAct.tsx';
@@ -28,9 +31,10 @@ const tones: Record<OfferedRemedy['status'], Tone> = {
 /** One remedy: what it does, what it costs, how it is proved, why it cannot be applied where it cannot. */
 export function RemedyCard(props: RemedyCardProps) {
   const { t, say } = useWords();
-  const { remedy, isNext } = props;
-  const { id, kind, cost, verify, undo, status, isAvailable, obstacle } = remedy;
+  const { remedy, isNext, job } = props;
+  const { id, kind, cost, verify, undo, status, isAvailable, obstacle, changes = [] } = remedy;
   const change = remedyChange(remedy);
+  const template = useHearth((state) => (job ? state.templates[job.template] : undefined));
   const facts: [string, string | null][] = [
     [t('incidents.cost'), knownWords(t, `remedyCosts.${cost}`) ?? cost],
     [t('incidents.proof'), knownWords(t, `remedyProofs.${verify}`) ?? verify],
@@ -56,6 +60,8 @@ export function RemedyCard(props: RemedyCardProps) {
               ),
           )}
         </dl>
+        {changes.length > 0 && <ChangeList changes={changes} template={template} />}
+        {isAvailable && isByHand(remedy) && <p className={classes.obstacle}>{t('incidents.byHand')}</p>}
         {obstacle && (
           <p className={classes.obstacle}>
             <strong>{t('incidents.notNow')}:</strong> {say(obstacle)}

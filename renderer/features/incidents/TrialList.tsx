@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { Square, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { FlagSetting } from '../../../shared/engine.ts';
+import type { Template } from '../../../shared/template.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { remedyText } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { stopTrial, undoTrial } from '../../store/remedy-trial.ts';
+import { ChangeList } from '../../ui/ChangeList.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import classes from './TrialList.module.css';
 
@@ -18,11 +20,11 @@ const tones: Record<Trial['state'], Tone> = {
 };
 
 /** Every remedy that was tried, the newest first, each as a time line that grows while it runs. */
-export function TrialList({ trials }: { trials: readonly Trial[] }) {
+export function TrialList({ trials, template }: { trials: readonly Trial[]; template: Template | undefined }) {
   return (
     <ol className={classes.trials}>
       {trials.toReversed().map((trial) => (
-        <TrialCard key={trial.id} trial={trial} />
+        <TrialCard key={trial.id} trial={trial} template={template} />
       ))}
     </ol>
   );
@@ -31,9 +33,9 @@ export function TrialList({ trials }: { trials: readonly Trial[] }) {
 const flagText = (flags: readonly FlagSetting[], none: string): string =>
   flags.map(({ flag, value }) => (value === null ? flag : `${flag} ${value}`)).join(' ') || none;
 
-function TrialCard({ trial }: { trial: Trial }) {
+function TrialCard({ trial, template }: { trial: Trial; template: Template | undefined }) {
   const { t, format, say } = useWords();
-  const { remedy, state, isAutomatic, startedAt, profile, flagsBefore, flagsAfter, canUndo, steps } = trial;
+  const { remedy, state, isAutomatic, startedAt, profile, flagsBefore, flagsAfter, canUndo, steps, changes = [] } = trial;
   const card = useRef<HTMLLIElement>(null);
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -56,6 +58,7 @@ function TrialCard({ trial }: { trial: Trial }) {
       {profile !== null && before !== after && (
         <p className={classes.dim}>{t('incidents.changeIn', { profile, before, after })}</p>
       )}
+      {changes.length > 0 && <ChangeList changes={changes} template={template} />}
       {/* A list keeps its own role; what is added is told by the box around it. */}
       <div role="log" aria-label={remedyText(t, remedy)}>
         <ol className={classes.steps}>
@@ -78,7 +81,7 @@ function TrialCard({ trial }: { trial: Trial }) {
           variant="default"
           size="compact-xs"
           leftSection={<Undo2 size={13} aria-hidden />}
-          title={t('incidents.undoTrialHint')}
+          title={t(changes.length > 0 ? 'remedyUndos.job' : 'incidents.undoTrialHint')}
           aria-label={`${t('incidents.undoTrial')}: ${remedyText(t, remedy)}`}
           onClick={() => undoTrial(trial.id)}
         >

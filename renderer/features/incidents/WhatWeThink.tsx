@@ -16,7 +16,7 @@ interface WhatWeThinkProps {
 /** The named cause, how sure it is, what speaks for it, what else fits, and which look-alikes were ruled out and why. */
 export function WhatWeThink({ diagnosis, jobNode = null }: WhatWeThinkProps) {
   const { t } = useWords();
-  const { cause, confidence, failed, exception, frame, node, nodeClass, nodeTitle, pack, stage, lines } = diagnosis;
+  const { cause, confidence, failed, exception, frame, node, nodeClass, nodeTitle, pack, stage, lines, fact } = diagnosis;
   const isNamed = cause !== 'unknown' && cause !== 'none';
   const nodeNames = [...new Set([nodeTitle, nodeClass, node ?? jobNode])].filter((name) => name !== null);
   const clues: { name: string; text: string | null; isCode?: boolean }[] = [
@@ -37,6 +37,7 @@ export function WhatWeThink({ diagnosis, jobNode = null }: WhatWeThinkProps) {
           <StateBadge tone={tones[confidence]}>{t(`incidents.confidence.${confidence}`)}</StateBadge>
         </p>
       )}
+      {fact && <p>{t(`incidents.certain.${fact}`)}</p>}
       <p>{cause === 'unknown' ? t('incidents.unknownHelp') : causeText(t, cause)}</p>
       {!failed && isNamed && <p>{t('incidents.noFailure')}</p>}
       {shown.length > 0 && (

@@ -3,10 +3,12 @@ import { ListStart, Pencil, RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { artifactUrl } from '../../../shared/addresses.ts';
 import type { Job } from '../../../shared/job.ts';
+import { remedyText } from '../../i18n/incident-text.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { placeOf } from '../../store/place.ts';
 import { useAsk } from '../../store/use-ask.ts';
+import { ChangeList } from '../../ui/ChangeList.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { ValueList } from '../../ui/ValueList.tsx';
 import { valueLines } from '../../ui/value-lines.ts';
@@ -63,6 +65,13 @@ export function JobDetail({ job }: { job: Job }) {
           <ValueList lines={valueLines(template, job.values, job.seed, of)} />
         </section>
       </div>
+      {job.changes && (
+        <section aria-label={t('incidents.changes.title')}>
+          <h2>{t('incidents.changes.ofJob', { remedy: remedyText(t, job.changes.remedy) })}</h2>
+          <ChangeList changes={job.changes.changes} template={template} />
+          <p className={classes.links}>{t('incidents.changes.ofJobHint')}</p>
+        </section>
+      )}
       {data && <JobLinks links={data.links} />}
       <JobRecords job={job} />
       <Group gap="sm">

@@ -8,6 +8,13 @@ export const incidents = {
     job: 'A job failed',
   },
   confidence: { high: 'We are sure.', medium: 'Most likely.', low: 'Only a guess.' },
+  /** What is certain where no cause is. */
+  certain: {
+    'killed-from-outside':
+      'Somebody or some program ended the engine with a signal that cannot be refused (SIGKILL). It was not for want of memory: there was enough of it, and the system ended nothing for that reason. If it was not you, look for a task manager, a container or service that stops it, or a memory guard.',
+    'no-engine-log':
+      'This is not a log of an engine: none of its lines was written by ComfyUI. Open the log file itself, or copy the text of the console.',
+  },
   reading: 'Reading the log…',
   stages: {
     loading: 'loading a model',
@@ -121,7 +128,19 @@ export const incidents = {
   tryHint: 'Restarts the engine with this change, runs the job that died first, and keeps the change only if that works.',
   tryInterrupts: 'The job that runs now goes back to the queue and begins again.',
   tryTitle: 'Restart {{name}} while it works?',
+  tryJobHint:
+    'Runs a changed copy of the job first. The one that failed makes room for it only if that works, and the template stays as it is.',
   editJob: 'Change the job',
+  byHand:
+    'Hearth cannot tell what is right here, so it changes nothing by itself. Change the values in the form, or the workflow in ComfyUI, and queue the job again.',
+  changes: {
+    title: 'Changes in the job',
+    set: '{{name}}: {{before}} → {{after}}',
+    without: 'without {{name}}',
+    added: '{{name}} added',
+    ofJob: 'Changed by a remedy: {{remedy}}',
+    ofJobHint: 'Only this job is changed. A job that you make from its values runs the template as it is.',
+  },
   done: 'Done',
   prove: 'Check with the job',
   personHint: 'Steps by hand are yours to take. Tick what you did; Hearth can then run the job to see whether it helped.',

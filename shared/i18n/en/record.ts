@@ -2,6 +2,7 @@
 export const record = {
   title: 'Records: what it was made from',
   export: 'Save the record as JSON',
+  changes: 'Changed by a remedy',
   comfyui: 'ComfyUI',
   python: 'Python',
   torch: 'PyTorch',

@@ -11,6 +11,13 @@ export const incidents: Same<typeof en> = {
   },
   confidence: { high: '확실합니다.', medium: '가능성이 높습니다.', low: '추측일 뿐입니다.' },
   reading: '로그를 읽는 중…',
+  /** What is certain where no cause is. */
+  certain: {
+    'killed-from-outside':
+      '누군가 또는 다른 프로그램이 거부할 수 없는 신호(SIGKILL)로 엔진을 끝냈습니다. 메모리 부족 때문은 아닙니다. 메모리는 넉넉했고, 시스템이 그 이유로 끝낸 프로그램도 없습니다. 직접 끝내지 않으셨다면 작업 관리자, 컨테이너나 서비스의 중지, 메모리 감시 프로그램을 확인해 주세요.',
+    'no-engine-log':
+      '엔진 로그가 아닙니다. ComfyUI가 쓴 줄이 하나도 없습니다. 로그 파일을 직접 열거나 콘솔의 글을 복사해 주세요.',
+  },
   stages: {
     loading: '모델 불러오기',
     'text-encoding': '프롬프트 인코딩',
@@ -122,7 +129,18 @@ export const incidents: Same<typeof en> = {
   tryHint: '이렇게 바꿔 엔진을 다시 시작하고 멈췄던 작업부터 실행합니다. 잘 될 때만 바꾼 대로 둡니다.',
   tryInterrupts: '지금 실행 중인 작업은 큐로 돌아가 처음부터 다시 실행합니다.',
   tryTitle: '작업 중인 {{name}} 엔진을 다시 시작할까요?',
+  tryJobHint: '바꾼 사본을 먼저 실행합니다. 잘 되었을 때만 실패한 작업의 자리를 대신하며, 템플릿은 그대로입니다.',
   editJob: '작업 고치기',
+  byHand:
+    '무엇이 맞는지 Hearth가 알 수 없어 스스로 바꾸지 않습니다. 양식에서 값을 고치거나 ComfyUI에서 워크플로를 고친 뒤 다시 큐에 넣으세요.',
+  changes: {
+    title: '작업에서 바뀌는 것',
+    set: '{{name}}: {{before}} → {{after}}',
+    without: '{{name}} 제외',
+    added: '{{name}} 추가',
+    ofJob: '해결책으로 바꾼 작업: {{remedy}}',
+    ofJobHint: '이 작업만 바뀌었습니다. 이 값으로 새 작업을 만들면 템플릿 그대로 실행됩니다.',
+  },
   done: '했습니다',
   prove: '작업으로 확인',
   personHint: '직접 해야 하는 일에는 했는지 표시해 주세요. 그러면 작업을 실행해 해결되었는지 확인할 수 있습니다.',

@@ -5,6 +5,7 @@ import type { Same } from '../same.ts';
 export const record: Same<typeof en> = {
   title: '기록: 무엇으로 만들었는지',
   export: '기록을 JSON으로 저장',
+  changes: '해결책으로 바꾼 것',
   comfyui: 'ComfyUI',
   python: 'Python',
   torch: 'PyTorch',
