@@ -72,7 +72,7 @@ export const Diagnosis = z.object({
   alsoSeen: z.array(z.string()),
   /** Groups repeats; null when nothing failed. */
   signature: z.string().nullable(),
-  /** Only with `unknown`: `i18n.incidents.facts[fact]`. */
+  /** Only with `unknown`: `i18n.incidents.certain[fact]`. */
   fact: DiagnosisFact.optional(),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;

@@ -1,4 +1,5 @@
 import { causes } from '../../shared/i18n/en/causes.ts';
+import { incidents } from '../../shared/i18n/en/incidents.ts';
 import { remedies } from '../../shared/i18n/en/remedies.ts';
 import { remedyCosts, remedyProofs } from '../../shared/i18n/en/remedy-facts.ts';
 import type { Diagnosis, Remedy } from '../../shared/incident.ts';
@@ -45,6 +46,7 @@ export const diagnosisJson = ({ remedies: offered, lines, alsoSeen, ...rest }: D
   remedies: offered.map(remedyJson),
   alsoSeen: [...alsoSeen],
   signature: rest.signature,
+  fact: rest.fact ?? null,
 });
 
 const shownWidth = 200;
@@ -64,6 +66,7 @@ export const diagnosisText = (file: string | null, diagnosis: Diagnosis, reading
     stage,
     remedies: offered,
     alsoSeen,
+    fact,
   } = diagnosis;
   const words = wordsOf(causes, cause);
   const texts = lineTexts(reading, lines);
@@ -75,6 +78,7 @@ export const diagnosisText = (file: string | null, diagnosis: Diagnosis, reading
   ].filter((part) => typeof part === 'string');
   const out = [
     `${file === null ? '' : `${file}: `}${words?.title ?? cause} [${cause}${cause === 'none' ? '' : `, confidence ${confidence}`}]`,
+    ...(fact ? [`  ${incidents.certain[fact]}`] : []),
     `  ${words?.text ?? ''}`,
   ];
   if (!failed && cause !== 'none') out.push('  Nothing failed because of it.');

@@ -2,9 +2,11 @@ import type { Confidence, Diagnosis } from '../../shared/incident.ts';
 import { catalog } from './catalog/catalog.ts';
 import { findLine, type Rule } from './catalog/rule.ts';
 import { type Evidence, earlierFailure, findEvidence, type Outside } from './evidence.ts';
+import { isEngineLog, isWebPage } from './is-engine-log.ts';
 import type { LogReading } from './log/read-log.ts';
 import type { Traceback } from './log/tracebacks.ts';
 import { type Match, matchExit, matchText } from './match-rule.ts';
+import { isMemoryAmple } from './memory-at-end.ts';
 import { nodeOf } from './node-of.ts';
 import { isOwnFrame, packOf } from './pack-of.ts';
 import { remediesFor } from './remedies.ts';
@@ -31,15 +33,38 @@ const leftovers: ReadonlySet<string> = new Set([
 export const diagnose = (reading: LogReading, options: DiagnoseOptions): Diagnosis => {
   if (options.outcome === 'requested') return quiet(reading);
   const evidence = findEvidence(reading, options);
-  if (evidence.kind === 'none')
-    return reading.encoding === 'binary' ? { ...nothing, cause: 'unknown', confidence: 'low' } : advise(evidence, options);
+  if (reading.encoding === 'binary' && evidence.kind === 'none') return { ...nothing, cause: 'unknown', confidence: 'low' };
+  const isForeign = !isEngineLog(reading);
+  if (isForeign && isTextAlone(options) && (evidence.kind === 'none' || isWebPage(reading))) return nothingKnown(reading);
+  if (evidence.kind === 'none') return advise(evidence, options);
+  const answer = name(reading, evidence, options);
+  // One line without any of ComfyUI's own around it may be quoted by anybody.
+  const isQuoted = isForeign && isTextAlone(options) && evidence.tracebacks.length === 0 && evidence.stacks.length === 0;
+  return isQuoted && reading.lastLines.length > fewLines ? { ...answer, confidence: 'low' } : answer;
+};
+
+/** A text that is longer and was not written by the engine tells a story of its own. */
+const fewLines = 12;
+
+/** Whether nothing is known but the text. */
+const isTextAlone = ({ exit, signal, outcome }: DiagnoseOptions): boolean => exit === null && signal === null && outcome === null;
+
+/** A text about something else; an empty one says nothing at all. */
+const nothingKnown = ({ sizeBytes }: LogReading): Diagnosis =>
+  sizeBytes === 0
+    ? { ...nothing, confidence: 'low' }
+    : { ...nothing, cause: 'unknown', confidence: 'low', fact: 'no-engine-log' };
+
+/** Names what failed, if a rule fits. */
+const name = (reading: LogReading, evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
   const found = matchesOf(evidence);
   if (found.length > 0) {
     // A node that is not there may belong to a pack that did not load: both are named, whatever ran since.
     const isLacking = found[0]?.rule.id === 'missing-node-type';
     return claim(isLacking ? [...found, ...advisoriesOf({ ...evidence, lastSuccess: null })] : found, evidence, options);
   }
-  const earlier = evidence.kind === 'process' ? earlierFailure(reading, options) : null;
+  // Who was killed by somebody did not die of what failed before.
+  const earlier = evidence.kind === 'process' && !isKilledFromOutside(evidence) ? earlierFailure(reading, options) : null;
   const before = earlier ? matchesOf(earlier) : [];
   return earlier && before.length > 0 ? claim(before, earlier, options) : unknown(evidence, options);
 };
@@ -179,7 +204,7 @@ const claim = (found: readonly Match[], evidence: Evidence, options: DiagnoseOpt
   return {
     ...look,
     cause: rule.id,
-    confidence: isByExitOnly ? lower[rule.confidence] : rule.confidence,
+    confidence: rule.sureness?.(evidence) ?? (isByExitOnly ? lower[rule.confidence] : rule.confidence),
     failed: true,
     lines: sorted(lines),
     remedies: remediesFor(rule.remedies, readRunFacts(evidence, options.version)),
@@ -188,8 +213,14 @@ const claim = (found: readonly Match[], evidence: Evidence, options: DiagnoseOpt
   };
 };
 
+/** SIGKILL is sent by somebody: the kernel for want of memory, else a person or a program. */
+const isKilledFromOutside = ({ kind, end, memory }: Evidence): boolean =>
+  kind === 'process' && end.signal === 'SIGKILL' && memory !== null && isMemoryAmple(memory);
+
 const unknown = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
-  const { shown, ...look } = lookAt(evidence, []);
+  const { shown, ...seen } = lookAt(evidence, []);
+  const isKilled = isKilledFromOutside(evidence);
+  const look = isKilled ? { ...seen, exception: seen.exception ?? 'SIGKILL' } : seen;
   const lines = shown.length > 0 ? shown : lastWords(evidence, 8);
   const told = { cause: 'unknown', exception: look.exception, frame: look.frame, nodeClass: look.nodeClass };
   return {
@@ -201,6 +232,7 @@ const unknown = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
     remedies: remediesFor(['restart-engine', 'safe-start', 'update-comfyui'], readRunFacts(evidence, options.version)),
     alsoSeen: [],
     signature: signatureOf(told),
+    ...(isKilled && { fact: 'killed-from-outside' as const }),
   };
 };
 

@@ -4,6 +4,7 @@ import { linesOf, type Run, type Segment } from './log/segment.ts';
 import type { Story } from './log/story.ts';
 import { type LineRole, rolesOf, type StoryLine } from './log/story-line.ts';
 import { type NativeStack, parseNativeStacks, parseTracebacks, type Traceback } from './log/tracebacks.ts';
+import type { MemoryAtEnd } from './memory-at-end.ts';
 import { isCodeOfStop, isSignalOfStop, type ProcessEnd, signalOf } from './process-end.ts';
 
 /** What is known besides the log. */
@@ -12,6 +13,8 @@ export interface Outside {
   exit: number | null;
   signal: string | null;
   outcome: Outcome | null;
+  /** Absent or null: not known. */
+  memory?: MemoryAtEnd | null;
 }
 
 export interface EvidenceLine extends StoryLine {
@@ -29,10 +32,11 @@ export interface Evidence {
   tracebacks: Traceback[];
   stacks: NativeStack[];
   end: ProcessEnd;
+  memory: MemoryAtEnd | null;
   /** Line that tells how the process ended. */
   endLine: number | null;
-  /** Whether the portable launcher's closing line is there without a stop before it. */
-  isPaused: boolean;
+  /** Where a launcher waits for a key, with no stop before it. */
+  pauseLine: number | null;
   /** Whether the process was ready for requests. */
   isReachable: boolean;
   lastSuccess: number | null;
@@ -135,8 +139,9 @@ const evidenceOf = ({ kind, segments, run, outside, exit, lastSuccess, lastLine 
     tracebacks: parseTracebacks(own),
     stacks: parseNativeStacks(own),
     end: { code: end.code, signal: signalOf(end) },
+    memory: outside.memory ?? null,
     endLine: exit?.n ?? null,
-    isPaused: run !== null && run.pauseLine !== null && run.stoppedLine === null,
+    pauseLine: run !== null && run.stoppedLine === null ? run.pauseLine : null,
     isReachable: run?.isReachable ?? false,
     lastSuccess,
     lastLine,

@@ -21,6 +21,7 @@ const hasExit = ({ exit }: Rule, { end }: Evidence): boolean => {
 export const matchText = (rule: Rule, evidence: Evidence): Match | null => {
   const { all = [], any = [], not = [], test } = rule;
   if (all.length === 0 && any.length === 0 && !test) return null;
+  if (rule.isDenied?.(evidence)) return null;
   const lines: number[] = [];
   const find = (clue: Clue): boolean => {
     const line = findLine(evidence, clue);
@@ -40,7 +41,7 @@ export const matchText = (rule: Rule, evidence: Evidence): Match | null => {
 
 /** Whether the end of the process alone is enough for the rule; null when not. Pure. */
 export const matchExit = (rule: Rule, evidence: Evidence): Match | null => {
-  if (!rule.exit?.isEnough || !hasExit(rule, evidence)) return null;
+  if (!rule.exit?.isEnough || !hasExit(rule, evidence) || rule.isDenied?.(evidence)) return null;
   if ((rule.not ?? []).some((clue) => findLine(evidence, clue) !== null)) return null;
   return { rule, lines: evidence.endLine === null ? [] : [evidence.endLine], isByExitOnly: true };
 };

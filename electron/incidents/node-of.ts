@@ -13,12 +13,25 @@ const refusedId = /Node ID '#?([\w:.-]+)'/;
 const refusedClass = /'class_type': '([^']{1,200})'|Node '([^']{1,200})' not found|because node (\S{1,200}) does not exist/;
 const refusedTitle = /'node_title': '([^']{1,200})'/;
 
+/** The page's own words about a failed job name its node. */
+const nodeOfReport = (scope: Evidence['scope']): NodeName => {
+  const find = (pattern: RegExp): string | null => {
+    for (const { text } of scope) {
+      const found = pattern.exec(text)?.[1];
+      if (found !== undefined) return found;
+    }
+    return null;
+  };
+  const name = find(/^- \*\*Node Type:\*\* (\S{1,200})\s*$/) ?? find(/^Error occurred when executing ([^:]{1,200}):/);
+  return name === null ? nobody : { id: find(/^- \*\*Node ID:\*\* #?(\S{1,40})\s*$/), class: name, title: null };
+};
+
 /**
  * The node that was refused. ComfyUI does not print which node raised an exception: that is in the job's history, not in the log. Pure.
  */
 export const nodeOf = ({ scope }: Evidence): NodeName => {
   const refused = scope.findLast(({ text }) => text.startsWith('invalid prompt:'));
-  if (!refused) return nobody;
+  if (!refused) return nodeOfReport(scope);
   const id = refusedId.exec(refused.text)?.[1] ?? null;
   const names = refusedClass.exec(refused.text);
   const title = refusedTitle.exec(refused.text)?.[1] ?? null;

@@ -6,6 +6,7 @@ import type { DiagnoseOptions } from './diagnose.ts';
 import type { FileDiagnosis } from './diagnose-file.ts';
 import { diagnoseLog } from './diagnose-log.ts';
 import type { LogReaders } from './log-readers.ts';
+import { memoryAtEnd } from './memory-at-end.ts';
 import { signatureOf } from './signature.ts';
 
 /**
@@ -42,13 +43,14 @@ const stopped = /^(?:\[INFO\] )?Stopped server\s*$/;
 /** Codes of a job that was given up because nothing came of it: what failed before in the same log has nothing to do with that. */
 const silentCodes: ReadonlySet<string> = new Set(['jobStalled', 'jobTimedOut']);
 
-const outsideOf = ({ exit, job }: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
+const outsideOf = (evidence: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
+  const { exit, job } = evidence;
   const nothing = { exit: null, signal: null, outcome: null, version };
   if (kind === 'job' && silentCodes.has(job?.error?.code ?? '')) return { ...nothing, outcome: 'hung' };
   // After a job's failure the process was ended on purpose: what matters stands in the log before that.
   if (exit === null || kind === 'job') return nothing;
   if (exit.end === 'hang') return { ...nothing, outcome: 'hung' };
-  return { exit: exit.code, signal: exit.signal, outcome: 'crashed', version };
+  return { exit: exit.code, signal: exit.signal, outcome: 'crashed', version, memory: memoryAtEnd(evidence) };
 };
 
 const readLog = async (launch: Evidence['launch'], options: DiagnoseOptions, readers: LogReaders): Promise<FileDiagnosis> => {

@@ -27,7 +27,10 @@ export const appleIntelRules: readonly Rule[] = [
     id: 'mps-ndarray-assert',
     layer: 'torch',
     confidence: 'high',
-    all: [text('failed assertion', /MPSNDArray\.mm:\d+: failed assertion|failed assertion `\[MPSNDArray/)],
+    any: [
+      text('failed assertion', /MPSNDArray\.mm:\d+: failed assertion|failed assertion `\[MPSNDArray/),
+      text('does not support tensor dims larger than INT_MAX'),
+    ],
     remedies: ['reduce-size', 'split-attention', 'update-macos-torch'],
   },
   {

@@ -179,7 +179,7 @@ export const cudaRules: readonly Rule[] = [
     confidence: 'medium',
     any: [
       text('CUDNN_STATUS_', /CUDNN_STATUS_[A-Z]/),
-      text('GET was unable to find an engine to execute this computation'),
+      text('unable to find an engine to execute this computation'),
       text('Unable to find a valid cuDNN algorithm'),
     ],
     not: [frames('comfy_aimdo')],

@@ -149,7 +149,7 @@ export const customNodeRules: readonly Rule[] = [
     id: 'custom-node-exception',
     layer: 'custom-node',
     confidence: 'medium',
-    all: [text('!!! Exception during processing')],
+    all: [text(['!!! Exception during processing', 'Error occurred when executing'])],
     test: raisesInPack,
     remedies: ['check-node-input', 'update-node-pack', 'safe-start'],
   },

@@ -1,4 +1,6 @@
+import type { Confidence } from '../../../shared/incident.ts';
 import type { Evidence } from '../evidence.ts';
+import { isMemoryAmple } from '../memory-at-end.ts';
 import { anywhere, frames, type Rule, run, text } from './rule.ts';
 
 const outOfMemory = text([
@@ -43,6 +45,22 @@ const isImpossible = ({ scope, run: lines }: Evidence): readonly number[] | null
     if (onCpu && Number(onCpu[1]) > 4 * memory) return boot ? [n, boot.n] : [n];
   }
   return null;
+};
+
+const kernelWords =
+  /Out of memory: Killed process|Memory cgroup out of memory|killed by the OOM killer|oom-kill|oom_reaper|OOMKilled"?[: ]+true|Reason: +OOMKilled/;
+const kernelLine = ({ scope }: Evidence): boolean => scope.some(({ text: line }) => kernelWords.test(line));
+
+/** Somebody else sent the signal: there was memory to spare, and no kernel says otherwise. */
+const isKilledByOther = (evidence: Evidence): boolean =>
+  evidence.memory !== null && isMemoryAmple(evidence.memory) && !kernelLine(evidence);
+
+/** The signal alone may have been sent by anybody. */
+const surenessOfKill = (evidence: Evidence): Confidence => {
+  const { memory, scope } = evidence;
+  if (memory?.isKernelKill || kernelLine(evidence)) return 'high';
+  if (memory && memory.freeShare !== null) return 'medium';
+  return scope.some(({ text: line }) => /\bKilled\b|zsh: killed/.test(line)) ? 'medium' : 'low';
 };
 
 /** Memory of GPU and machine. */
@@ -159,6 +177,7 @@ export const memoryRules: readonly Rule[] = [
       return end.signal === 'SIGKILL' ? (endLine === null ? [] : [endLine]) : null;
     },
     testAnchors: ['Killed'],
+    isDenied: isKilledByOther,
     exit: { signals: ['SIGKILL'], isEnough: false },
     remedies: ['disable-pinned-memory', 'raise-wsl-memory'],
   },
@@ -168,8 +187,13 @@ export const memoryRules: readonly Rule[] = [
     confidence: 'high',
     any: [
       text('Killed', /\bKilled\s*(?:\S*python|$)|Out of memory: Killed process/),
-      text(['zsh: killed', 'killed by the OOM killer', 'status=9/KILL', 'oom-kill:']),
+      text(
+        ['zsh: killed', 'killed by the OOM killer', 'status=9/KILL', 'oom-kill:', 'OOMKilled'],
+        /^(?!.*OOMKilled"?[: ]+false)/,
+      ),
     ],
+    isDenied: isKilledByOther,
+    sureness: surenessOfKill,
     exit: { signals: ['SIGKILL'], isEnough: true },
     remedies: ['add-memory', 'cache-none', 'disable-pinned-memory', 'use-other-precision'],
   },

@@ -40,6 +40,17 @@ const hasOldRequirement = ({ tracebacks, scope }: Evidence): readonly number[] |
       type === 'ImportError' && place !== 'import' && importedName.test(message) && !inLibrary.test(frames.at(-1)?.file ?? ''),
   );
   if (found) return exceptionLines(found);
+  // One package asks another for what its version does not have, and the start ends with it.
+  const lacking = tracebacks.find(
+    ({ frames, place, type, message }) =>
+      place === 'top' &&
+      type === 'AttributeError' &&
+      /^(?:partially initialized )?module '(?:torch|torchvision|torchaudio|numpy|transformers|tokenizers|safetensors|huggingface_hub|av|aiohttp|PIL|scipy|einops|kornia|pydantic|sqlalchemy|alembic|yaml)[\w.]{0,80}' has no attribute/.test(
+        message,
+      ) &&
+      !frames.some(({ file }) => inPack.test(file)),
+  );
+  if (lacking) return exceptionLines(lacking);
   const line = scope.find(({ text: each }) =>
     /^ImportError: [\w.-]+[<>=!~]=?.* is required for a normal functioning of this module/.test(each),
   );
@@ -214,7 +225,7 @@ export const packageRules: readonly Rule[] = [
     confidence: 'high',
     not: [run(['Starting server', 'got prompt'])],
     test: hasOldRequirement,
-    testAnchors: ['cannot import name', 'is required for a normal functioning'],
+    testAnchors: ['cannot import name', 'is required for a normal functioning', 'has no attribute'],
     exit: { codes: [1], isEnough: false },
     remedies: ['install-requirements', 'unpin-node-pack'],
   },

@@ -75,7 +75,7 @@ export const requestRules: readonly Rule[] = [
       anywhere('load_extra_path_config'),
       text(
         ['yaml.', 'has no attribute', 'UnicodeDecodeError', 'TypeError'],
-        /^yaml\.\w+\.\w+Error|AttributeError: '(?:str|list|int|NoneType)' object has no attribute '\w+'|^UnicodeDecodeError|^TypeError: /,
+        /^yaml\.\w+\.\w+Error|AttributeError: '(?:str|list|int|NoneType)' object has no attribute '\w+'|^UnicodeDecodeError: 'utf-8' codec|^TypeError: /,
       ),
     ],
     show: [text('in "', /in "[^"]+", line \d+/)],

@@ -40,6 +40,10 @@ export interface Rule {
   exit?: { codes?: readonly number[]; signals?: readonly string[]; isEnough: boolean };
   /** What words cannot say: the lines that it relies on, or null when it does not hold. */
   test?: (evidence: Evidence) => readonly number[] | null;
+  /** Whether what is known from outside speaks against it, whatever the words. */
+  isDenied?: (evidence: Evidence) => boolean;
+  /** How sure it is where that depends; default `confidence`. */
+  sureness?: (evidence: Evidence) => Confidence;
   /** Literal texts that `test` looks for. */
   testAnchors?: readonly string[];
   /** Lines to show beside the guilty ones. */

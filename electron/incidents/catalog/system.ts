@@ -13,10 +13,19 @@ const cannotListen = ({ scope, tracebacks }: Evidence): readonly number[] | null
   return isListening ? [line.n] : null;
 };
 
-const endsSilently = ({ isPaused, kind, endLine, scope }: Evidence): readonly number[] | null => {
-  if (kind !== 'process' || !isPaused) return null;
-  const line = scope.findLast(({ text: each }) => each.startsWith('Press any key to continue'));
-  return [line?.n ?? endLine].filter((n) => typeof n === 'number');
+const endsSilently = ({ pauseLine, kind }: Evidence): readonly number[] | null =>
+  kind === 'process' && pauseLine !== null ? [pauseLine] : null;
+
+/** A paths file that is no UTF-8 is at fault itself; one in UTF-8 that is read with the console's code page is not. */
+const cannotWriteOrRead = ({ scope }: Evidence): readonly number[] | null => {
+  const isPathsFile = scope.some(({ text: each, role }) => role === 'frame' && each.includes('in load_extra_path_config'));
+  const line = scope.find(
+    ({ text: each, role }) =>
+      role === 'text' &&
+      /Unicode(?:En|De)codeError: /.test(each) &&
+      !(isPathsFile && each.includes("UnicodeDecodeError: 'utf-8' codec")),
+  );
+  return line ? [line.n] : null;
 };
 
 /** Operating system and machine. */
@@ -105,8 +114,8 @@ export const systemRules: readonly Rule[] = [
     layer: 'system',
     applies: 'failure-or-advisory',
     confidence: 'high',
-    any: [text(['UnicodeEncodeError: ', 'UnicodeDecodeError: '])],
-    not: [frames('in load_extra_path_config')],
+    test: cannotWriteOrRead,
+    testAnchors: ['UnicodeDecodeError: ', 'UnicodeEncodeError: '],
     remedies: ['python-utf8', 'windows-utf8'],
   },
   {

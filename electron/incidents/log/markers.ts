@@ -1,3 +1,5 @@
+import { reportAnchors } from './error-report.ts';
+
 /** What a line tells about the course of a run. */
 export type Mark =
   | { kind: 'command' | 'early' | 'memory' | 'server' | 'gui' | 'prompt' | 'executed' | 'interrupted' | 'stopped' | 'pause' }
@@ -23,6 +25,11 @@ export const markAnchors: readonly string[] = [
   'Stopping ',
   'KeyboardInterrupt',
   'Press any key',
+  '>pause',
+  'Exception Code: 0x',
+  'exited: ',
+  'Error occurred when executing',
+  ...reportAnchors,
   '!!! Exception during',
   'invalid prompt:',
   'Exception in thread',
@@ -73,12 +80,22 @@ const fatal: readonly RegExp[] = [
   /killed by the OOM killer|status=9\/KILL|oom-kill|Out of memory: Killed process/,
   /^Could not (?:locate|load library (?:lib)?)\s?\S*cudnn|^Unable to load any of \{libcudnn/,
   /^CUDA error \(/,
+  // Drivers and compilers bring a handler of their own.
+  /^Exception Code: 0x[C8][0-9A-F]{7}\b/i,
 ];
+
+/** What `pause` of a batch file says, in the languages of Windows. */
+const pauses =
+  /^(?:Press any key to continue|请按任意键继续|請按任意鍵繼續|続行するには何かキーを押してください|계속하려면 아무 키나 누르십시오|Для продолжения нажмите любую клавишу|Для продовження натисніть будь-яку клавішу|Drücken Sie eine beliebige Taste|Appuyez sur une touche pour continuer|Presione una tecla para continuar|Pulse una tecla para continuar|Premere un tasto per continuare|Pressione qualquer tecla para continuar|Prima qualquer tecla para continuar|Aby kontynuować, naciśnij dowolny klawisz|Devam etmek için bir tuşa basın|Druk op een toets om door te gaan|Pokračujte stisknutím libovolné klávesy|A folytatáshoz nyomjon meg egy billentyűt|Tryck på valfri tangent|Tryk på en vilkårlig tast|Jatka painamalla mitä tahansa näppäintä)/;
+
+/** Whether a batch file waits for a key: its prompt with the command, in any language, or what the command says. Pure. */
+export const isPause = (text: string): boolean => /^[A-Za-z]:\\[^<>|"]{0,250}>pause\s*$/i.test(text) || pauses.test(text);
 
 const early = /^(?:\*\* ComfyUI startup time|\[START\] Security scan|Checkpoint files will always|setup plugin alembic)/;
 const shellEnds = /\b(?:killed|aborted|abort|segmentation|core dumped|terminated|illegal|trap|kill)\b/i;
 const exitOfProcess =
   /^(?:Python |Venv )?[Pp]rocess (?:finished|exited) with (?:exit )?code (-?\d+)(?: and signal (\w+))?|The ComfyUI process exited \(exit code (-?\d+)\)|^[A-Za-z0-9][\w.-]* exited with code (\d+)|^exit (?:code|status):? (-?\d+)\s*$|^(?:ComfyUI|[Pp]ython)[^:'"`]{0,60} exit(?:ed)?(?: with)?(?: exit)? (?:code|status):? (-?\d+)/;
+const exitOfProgram = /^exited: \S*comfy\S* \((?:exit status (\d+)|terminated by (SIG[A-Z]+))/i;
 const exitOfService = /Main process exited, code=(\w+), status=(\d+)(?:\/([A-Z]+))?/;
 
 /** The mark that a line sets, or null. Pure. */
@@ -87,6 +104,8 @@ export const markOf = (text: string): Mark | null => {
   if (trimmed === 'got prompt') return { kind: 'prompt' };
   if (trimmed.startsWith('Prompt executed in ')) return { kind: 'executed' };
   if (trimmed.startsWith('!!! Exception during processing')) return { kind: 'failure', what: 'node' };
+  // What the page of earlier versions showed, copied.
+  if (trimmed.startsWith('Error occurred when executing ')) return { kind: 'failure', what: 'node' };
   if (trimmed.startsWith('invalid prompt:')) return { kind: 'failure', what: 'refused' };
   if (trimmed.startsWith('Exception in thread') && trimmed.includes('(prompt_worker)'))
     return { kind: 'failure', what: 'worker' };
@@ -96,7 +115,7 @@ export const markOf = (text: string): Mark | null => {
   if (trimmed.startsWith('Total VRAM ')) return { kind: 'memory' };
   if (trimmed === 'Stopped server' || /^systemd\[\d+\]: Stopping .*comfy/i.test(trimmed)) return { kind: 'stopped' };
   if (trimmed === 'KeyboardInterrupt') return { kind: 'stopped' };
-  if (trimmed.startsWith('Press any key to continue')) return { kind: 'pause' };
+  if (isPause(trimmed)) return { kind: 'pause' };
   if (early.test(trimmed)) return { kind: 'early' };
   if (trimmed.includes('exit')) {
     const exit = exitOf(trimmed);
@@ -111,7 +130,7 @@ export const markOf = (text: string): Mark | null => {
   return null;
 };
 
-/** The end of the ComfyUI process as a launcher, docker or systemd prints it; numbers of tools inside exceptions do not count. Pure. */
+/** The end of the ComfyUI process as a launcher, docker, supervisord or systemd prints it; numbers of tools inside exceptions do not count. Pure. */
 const exitOf = (text: string): Mark | null => {
   const service = exitOfService.exec(text);
   if (service) {
@@ -120,6 +139,8 @@ const exitOf = (text: string): Mark | null => {
       ? { kind: 'exit', code: null, signal: service[3] ? `SIG${service[3]}` : null }
       : { kind: 'exit', code: Number(service[2]), signal: null };
   }
+  const program = exitOfProgram.exec(text);
+  if (program) return { kind: 'exit', code: program[1] === undefined ? null : Number(program[1]), signal: program[2] ?? null };
   const match = exitOfProcess.exec(text);
   if (!match) return null;
   const code = match[1] ?? match[3] ?? match[4] ?? match[5] ?? match[6];

@@ -25,6 +25,8 @@ const prefixes: readonly RegExp[] = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?(?: - | |$)/,
   new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3} (?:- [\\w.]+ - ${level} - |${level} )`),
   /^\[(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\](?: |$)/,
+  // Comfy Desktop on its console.
+  /^\d\d:\d\d:\d\d\.\d{3} [>›](?: |$)/,
   // docker compose.
   /^(?<source>[A-Za-z0-9][\w.-]*) +\|(?: |$)/,
   // systemd's journal; its own lines keep their name.
@@ -37,6 +39,9 @@ const prefixes: readonly RegExp[] = [
 
 /** First characters that a prefix can begin with: most lines need no further look. */
 const mayHavePrefix = /^(?:[[\d]|[A-Za-z0-9][\w.-]* +\||[A-Z][a-z]{2} [ \d]\d )/;
+
+/** Colours whose escape character became something that can be seen: on an old console, in a viewer, in a copied string. */
+const seenColour = /(?:[←␛]|\^\[|\\(?:x1[bB]|u001[bB]|033|e))\[\d{0,3}(?:;\d{1,3}){0,4}m/g;
 
 const richHead = new RegExp(
   `^((?:\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d|\\[\\d[\\d/.-]* \\d\\d:\\d\\d:\\d\\d\\]| {8,22}) ${level} +)(?=\\S)`,
@@ -52,6 +57,7 @@ export const plainLine = (raw: string, richWidth = 0): PlainLine => {
   let text = shown(raw);
   if (text.length > maxTextLength) text = text.slice(0, maxTextLength);
   if (text.includes('\u001b')) text = stripVTControlCharacters(text);
+  if (text.includes('[') && text.includes('m')) text = text.replace(seenColour, '');
   let source = '';
   let width = 0;
   for (let round = 0; round < 6; round++) {

@@ -1,8 +1,7 @@
 import type { AnchorScanner } from './anchor-scanner.ts';
 import { detectEncoding, type LogEncoding, toUtf8 } from './encoding.ts';
 import { maxTextLength, plainLine } from './plain-line.ts';
-import { addLastLines } from './segment.ts';
-import { newStory, type Story, tell, wantsLine } from './story.ts';
+import { endStory, newStory, type Story, tell, wantsLine } from './story.ts';
 import type { StoryLine } from './story-line.ts';
 
 /** A log, read to its end. */
@@ -128,7 +127,7 @@ export const createLogReader = (scanner: AnchorScanner): LogReader => {
         last.filter(({ text }) => text.trim() !== ''),
         (line) => line.source,
       ))
-        addLastLines((stories.get(source) ?? first).current, lines);
+        endStory(stories.get(source) ?? first, lines);
       return {
         encoding: encoding ?? 'utf-8',
         sizeBytes,

@@ -1,7 +1,8 @@
 import { anchorBit } from './anchor-scanner.ts';
-import { type Mark, markOf } from './markers.ts';
+import { createErrorReport, type ErrorReport, opensReport } from './error-report.ts';
+import { isPause, type Mark, markOf } from './markers.ts';
 import { plainLine } from './plain-line.ts';
-import { keepLine, newRun, newSegment, type Run, type Segment } from './segment.ts';
+import { addLastLines, keepLine, newRun, newSegment, type Run, type Segment } from './segment.ts';
 import type { StoryLine } from './story-line.ts';
 
 const bootLines = 400;
@@ -30,6 +31,9 @@ export interface Story {
   lastFailure: number;
   capture: number;
   richWidth: number;
+  /** A report that was copied into the file, and whether its own part still goes on. */
+  report: ErrorReport | null;
+  isInReport: boolean;
 }
 
 export const newStory = (source: string, from: number): Story => {
@@ -47,12 +51,14 @@ export const newStory = (source: string, from: number): Story => {
     lastFailure: 0,
     capture: 0,
     richWidth: 0,
+    report: null,
+    isInReport: false,
   };
 };
 
 /** Whether line `n` is worth a look without any anchor: while the process starts, and behind trouble. */
-export const wantsLine = ({ capture, current, run }: Story, n: number): boolean =>
-  capture > 0 || (current === run.boot && current.head.length < bootLines && n - run.from < bootSpan);
+export const wantsLine = ({ capture, current, run, isInReport }: Story, n: number): boolean =>
+  capture > 0 || isInReport || (current === run.boot && current.head.length < bootLines && n - run.from < bootSpan);
 
 /** Takes in one line as written. `bits` are those of its anchors. Only lines that set marks or give context are looked at here. */
 export const tell = (story: Story, n: number, raw: string, bits: number): void => {
@@ -60,6 +66,7 @@ export const tell = (story: Story, n: number, raw: string, bits: number): void =
   const isContext = (bits & anchorBit.context) !== 0 && story.run.contextSeen < maxContextSeen;
   const line = isMarker || isContext ? plainLine(raw, story.richWidth) : null;
   if (line) story.richWidth = line.richWidth;
+  if (takesReport(story, n, raw, line?.text)) return;
   const mark = line && isMarker ? markOf(line.text) : null;
   if (mark) follow(story, mark, n);
   keepLine(story.current, n, raw);
@@ -67,6 +74,27 @@ export const tell = (story: Story, n: number, raw: string, bits: number): void =
   if (bits & anchorBit.trouble) story.capture = captureLines;
   else if (story.capture > 0) story.capture--;
   if (mark?.kind === 'executed') finishJob(story, n);
+};
+
+/** Whether the line belongs to an error report's own part. */
+const takesReport = (story: Story, n: number, raw: string, text: string | undefined): boolean => {
+  if (!story.isInReport) {
+    if (text === undefined || !opensReport(text)) return false;
+    story.report = createErrorReport();
+  }
+  story.isInReport = story.report?.take(n, text ?? plainLine(raw).text) ?? false;
+  return story.isInReport;
+};
+
+/** The log is over; `lines` are its last ones with any text in them. */
+export const endStory = (story: Story, lines: readonly (StoryLine & { raw: string })[]): void => {
+  addLastLines(story.current, lines);
+  const last = lines.at(-1);
+  // Words in other scripts are no anchors.
+  if (last && isPause(last.text.trim())) story.run.pauseLine ??= last.n;
+  // The log below a report ends with the same failure, unless it was not copied that far.
+  const reported = story.failures.length === 0 ? story.report?.toSegment(story.run) : null;
+  if (reported) story.failures.push(reported);
 };
 
 const keepContext = (run: Run, line: StoryLine): void => {

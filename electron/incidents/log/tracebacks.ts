@@ -119,21 +119,25 @@ const isExecution = ({ file, name }: Frame): boolean =>
 export const parseNativeStacks = (lines: readonly StoryLine[]): NativeStack[] => {
   const found: NativeStack[] = [];
   let open: NativeStack | null = null;
-  let isCurrent = false;
+  // Without a word on which thread was hit, the one that is printed first is taken.
+  let part: 'hit' | 'first' | 'other' = 'other';
   for (const line of lines) {
     const what = header.exec(line.text)?.[1];
     if (what !== undefined) {
       open = { n: line.n, what: what.trim(), frames: [] };
       found.push(open);
-      isCurrent = false;
+      part = 'other';
       continue;
     }
     if (!open) continue;
-    if (line.text.includes('(most recent call first)')) isCurrent = /^(?:Stack|Current thread)/.test(line.text.trim());
-    else if (line.text.includes('Traceback (most recent call last)')) open = null;
+    if (line.text.includes('(most recent call first)')) {
+      const isHit = /^(?:Stack|Current thread)/.test(line.text.trim());
+      if (isHit && part !== 'hit') open.frames.length = 0;
+      part = isHit ? 'hit' : open.frames.length === 0 ? 'first' : 'other';
+    } else if (line.text.includes('Traceback (most recent call last)')) open = null;
     else {
       const frame = parseFrame(line);
-      if (frame && isCurrent && open.frames.length < 200) open.frames.push(frame);
+      if (frame && part !== 'other' && open.frames.length < 200) open.frames.push(frame);
     }
   }
   return found;

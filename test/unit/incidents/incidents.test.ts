@@ -131,7 +131,7 @@ describe('what becomes an incident', () => {
   });
 
   test('a crash whose log says nothing has a cause by its end, or none that is made up', async () => {
-    world.end(world.launch(boot()), { code: null, signal: 'SIGKILL' });
+    world.end(world.launch(boot()), { code: null, signal: 'SIGKILL', meaning: 'OOM_KILL' });
     world.end(world.launch(boot()), { code: 77 });
     await world.settle();
     expect(causes()).toEqual([
@@ -143,7 +143,7 @@ describe('what becomes an incident', () => {
   test('a log that is gone leaves what is known from outside', async () => {
     const launch = world.launch(boot());
     rmSync(join(folder.path, 'logs', `${launch}.log`));
-    world.end(launch, { code: null, signal: 'SIGKILL' });
+    world.end(launch, { code: null, signal: 'SIGKILL', meaning: 'OOM_KILL' });
     await world.settle();
     expect(causes()).toEqual([['crash', 'ram-oom-sigkill', 1]]);
   });

@@ -120,9 +120,12 @@ describe('what is no log', () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251));
     expect(await diagnoseBytes(noise)).toMatchObject({ cause: 'unknown', failed: false, confidence: 'low' });
   });
-  test('a novel is no failure', async () => {
+  test('a novel is no log, and no failure', async () => {
     expect(await diagnoseLines({ lines: Array.from({ length: 300 }, () => 'It was a dark and stormy night.') })).toMatchObject({
-      cause: 'none',
+      cause: 'unknown',
+      confidence: 'low',
+      failed: false,
+      fact: 'no-engine-log',
     });
   });
   test('one line of two megabytes', async () => {
