@@ -30,7 +30,7 @@ import { createTrials } from './incidents/trial/trials.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import { guarded, guardedClock } from './lib/guarded-clock.ts';
 import { type Log, openLog } from './lib/log.ts';
-import { createLoadWatch } from './load-feed.ts';
+import { createLoadWatch, followAllCards } from './load-feed.ts';
 import { createLoadSamples } from './load-samples.ts';
 import { startMemoryFeed } from './memory-feed.ts';
 import { createQueue } from './queue/create-queue.ts';
@@ -75,6 +75,8 @@ export interface AppDeps {
   files?: StoreFiles;
 }
 
+/** Often enough for the peak of a short sample. */
+const benchmarkCardsMs = 500;
 /** An engine's own stop takes 25 s at most. */
 const stopWithinMs = 30_000;
 
@@ -159,7 +161,18 @@ export async function createApp(
       hub,
     };
     const trials = createTrials(trialDeps);
-    const benchmarks = createBenchmarks({ db, clock, log, engines, queue, templates, hub, machineLoad, random: Math.random });
+    const benchmarks = createBenchmarks({
+      db,
+      clock,
+      log,
+      engines,
+      queue,
+      templates,
+      hub,
+      machineLoad,
+      followCards: () => followAllCards(benchmarkCardsMs),
+      random: Math.random,
+    });
     let isStopping = false;
     const start = async (): Promise<void> => {
       void lookAtCards().catch((error: unknown) => log.warn('graphics cards could not be looked at', { error }));

@@ -96,8 +96,9 @@ export function createLoadWatch({ engines, hub, clock, followCards = followAllCa
   };
 }
 
-const followAllCards = (): GpuSource => {
-  const nvidia = followNvidia(everyMs);
+/** Every card that tells something of itself, until it is stopped. */
+export const followAllCards = (interval = everyMs): GpuSource => {
+  const nvidia = followNvidia(interval);
   const amd = (): GpuLoad[] => (process.platform === 'linux' ? readAmdCards() : []);
   return {
     read() {

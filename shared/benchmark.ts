@@ -81,6 +81,8 @@ export const BenchmarkSample = z.object({
   cell: z.int().nonnegative(),
   /** Starts of the engine are counted through the run. */
   block: z.int().nonnegative(),
+  /** Samples of all configurations that share it were taken one soon after the other. */
+  round: z.int().nonnegative().default(0),
   isWarmup: z.boolean(),
   /** Decimal text; null for a template without one. */
   seed: z.string().nullable(),
@@ -97,6 +99,7 @@ export const BenchmarkSample = z.object({
   /** In loader nodes; null: none ran. */
   loadMs: z.number().nullable(),
   cachedNodes: z.array(z.string()),
+  /** Of the engine where it can be read, else of its whole machine; of the fullest card. */
   peak: z.object({ ramBytes: z.number().nullable(), vramBytes: z.number().nullable() }),
   /** How busy the machine was before it, as the load of one minute for each core; null: not known here. */
   loadBefore: z.number().nullable(),
@@ -172,7 +175,7 @@ export const BenchmarkRun = z.object({
   cells: z.array(BenchmarkCell),
   comparisons: z.array(BenchmarkComparison),
   differences: z.array(PromptDifference),
-  /** The machine was busy with something else before a sample. */
+  /** The machine was busy with something else during more than one in ten of the counted samples. */
   isDirty: z.boolean(),
   problem: Problem.nullable(),
 });

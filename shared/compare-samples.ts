@@ -32,7 +32,7 @@ const medianCost = 1.2533141373155;
 const mostRuns = 1_000;
 
 /**
- * Judges times of two configurations, in any one unit. A difference is called only if two ways agree: the bootstrap interval of the ratio
+ * Judges two groups of times that hang together in nothing, in any one unit; samples of one run are judged by `compareRounds`. A difference is called only if two ways agree: the bootstrap interval of the ratio
  * of medians leaves 1 out, and a test is below `alpha`: Mann–Whitney, or Welch's t of the logarithms where the groups are so small that
  * ranks alone could never show it. Outliers stay in. Pure.
  */
@@ -66,7 +66,8 @@ export const compareSamples = (
   };
 };
 
-const nothing: SampleComparison = {
+/** Of groups of which one is empty. */
+export const nothing: SampleComparison = {
   verdict: 'not-comparable',
   ratio: null,
   interval: null,

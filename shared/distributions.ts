@@ -39,6 +39,20 @@ const tailBelow = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 
 export const studentTwoSided = (t: number, degrees: number): number =>
   incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 
+/** The value below which a Student t value lies with this probability, in (0, 1): by halving, to 1e-10. Pure. */
+export const studentQuantile = (probability: number, degrees: number): number => {
+  if (probability < 0.5) return -studentQuantile(1 - probability, degrees);
+  let [low, high] = [0, 1];
+  const isBelow = (t: number): boolean => studentTwoSided(t, degrees) / 2 > 1 - probability;
+  while (isBelow(high) && high < 1e12) [low, high] = [high, high * 2];
+  while (high - low > 1e-10 * Math.max(1, high)) {
+    const half = (low + high) / 2;
+    if (isBelow(half)) low = half;
+    else high = half;
+  }
+  return high;
+};
+
 /** Regularised incomplete beta function by Lentz's continued fraction (Numerical Recipes, 2nd ed., 6.4). */
 const incompleteBeta = (x: number, a: number, b: number): number => {
   if (x <= 0) return 0;

@@ -11,6 +11,8 @@ export const GpuLoad = z.object({
   temperatureC: z.number().nullable(),
   powerW: z.number().nullable(),
   powerLimitW: z.number().nullable(),
+  /** Of its processors now. */
+  clockMhz: z.number().nullable().optional(),
 });
 export type GpuLoad = z.infer<typeof GpuLoad>;
 

@@ -73,7 +73,7 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
       engines: own.map(({ id, isWanted, state }) => ({
         id,
         isWanted,
-        wasUp: isWanted && state !== 'stopped' && state !== 'failed',
+        wasUp: state !== 'stopped' && state !== 'failed',
       })),
       job: null,
       wasRecovering: queue.pauses().some(({ owner }) => owner === 'recovery'),
@@ -174,7 +174,8 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
         });
         if (left.job !== null) await queue.cancel([left.job]);
         if (!left.wasRecovering) queue.resume('recovery');
-        for (const { id, isWanted } of left.engines) if (!isWanted && engines.get(id)) await engines.stop(id);
+        // What runs is taken over right after this, and started or stopped as it was wanted before.
+        for (const { id, isWanted } of left.engines) if (engines.get(id)) engines.setWanted(id, isWanted);
       }
       queue.trials.endAll('benchmark');
     },

@@ -73,10 +73,10 @@ export const estimateRun = async (
     prompt: { ms: prompt?.mid ?? null, basis: past ? 'runs' : attempts ? 'attempts' : 'none', count: prompt?.count ?? 0 },
     start: { ms: middle(known), basis: known.length > 0 ? 'launches' : 'none', count: known.length },
     queue: { running: submitted + running, waiting: queued + failed_retryable, isPaused: queue.pauses().length > 0 },
-    engines: own.map(({ id, name, state, isWanted }) => ({
+    engines: own.map(({ id, name, state }) => ({
       id,
       name,
-      isRunning: isWanted && state !== 'stopped' && state !== 'failed',
+      isRunning: state !== 'stopped' && state !== 'failed',
     })),
     cautions,
   };

@@ -3,6 +3,8 @@ import { createRandomSource } from '../../shared/random-source.ts';
 /** Samples of one configuration after one start of its engine. */
 export interface Block {
   cell: number;
+  /** Place of its first seed among all counted ones of the configuration: blocks of one round share it. */
+  round: number;
   /** Not counted; none of them is a seed of a counted sample. */
   warmups: (string | null)[];
   /** null: the template has none. */
@@ -25,18 +27,24 @@ export interface BlockWish {
   seed: number;
 }
 
+/** As many rounds at least, while there are samples for them: rounds are what a verdict counts as witnesses. */
+const fewestRounds = 5;
+
 /**
- * Cuts a run into rounds: in each, every configuration has one block with the same seeds, in random order. Two rounds at least, so that
- * no configuration is always the first one (randomised complete blocks; Fisher, The Design of Experiments, 1935). Pure.
+ * Cuts a run into rounds: in each, every configuration has one block with the same seeds, in random order (randomised complete blocks;
+ * Fisher, The Design of Experiments, 1935). Each second round goes through them the other way round, so that a machine that only gets
+ * warmer favours none. Pure.
  */
 export const planBlocks = ({ cells, from, to, warmup, seeds, warmupSeeds, seed }: BlockWish): Block[] => {
   const random = createRandomSource(seed + from);
   const count = to - from;
-  const rounds = count < 2 ? count : Math.max(2, Math.ceil(count / longestBlock));
+  const rounds = Math.max(Math.min(count, fewestRounds), Math.ceil(count / longestBlock));
+  let order: number[] = [];
   return Array.from({ length: rounds }, (_, round) => {
     const [first, after] = [from + Math.floor((round * count) / rounds), from + Math.floor(((round + 1) * count) / rounds)];
     const block = { warmups: warmupSeeds.slice(0, warmup), seeds: seeds.slice(first, after) };
-    return shuffled(cells, random).map((cell): Block => ({ cell, ...block }));
+    order = round % 2 === 0 ? shuffled(cells, random) : order.toReversed();
+    return order.map((cell): Block => ({ cell, round: first, ...block }));
   }).flat();
 };
 

@@ -1,9 +1,9 @@
 import type { BenchmarkComparison, BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
 import type { HistoryPoint } from '../../shared/benchmark-outlook.ts';
 import { compareSamples } from '../../shared/compare-samples.ts';
+import { isCounted, timeOf } from '../../shared/counted-samples.ts';
 import { median } from '../../shared/stats.ts';
 import { canonicalJson } from '../lib/canonical-json.ts';
-import { isCounted, timeOf } from './counted-samples.ts';
 
 /** What two plans share whose samples may be held against each other, whatever they are called and however often they measure. Pure. */
 export const workKey = ({ template, values, seeds, configurations, cold }: BenchmarkPlan): string =>

@@ -9,6 +9,7 @@ import { settingsFromWords } from '../engine/flag-words.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
 import { fillSeeds } from './plan-blocks.ts';
+import { tellProblem } from './tell-problem.ts';
 
 /** A configuration with everything that it stands for now. */
 export interface PreparedCell {
@@ -58,7 +59,9 @@ export const prepareRun = async (plan: BenchmarkPlan, { engines, templates, prof
     seedKey: seeded?.key ?? null,
     seeds: seeded ? all.slice(0, most) : nulls(most),
     warmupSeeds: seeded ? all.slice(most) : nulls(plan.warmup),
-    cautions: [],
+    cautions: [...new Set(cells.map(({ engine }) => engine))].flatMap(({ kind, name }) =>
+      kind === 'external' ? [tellProblem('benchExternal', { engine: name })] : [],
+    ),
   };
 };
 
@@ -82,6 +85,12 @@ const prepareCell = async (
   profiles: Wanted['profiles'],
 ): Promise<PreparedCell> => {
   const engine = findEngine(named, engines.list());
+  if (engine.kind === 'external') {
+    // Nobody here starts it, so nothing of its start can be chosen.
+    if (wanted !== undefined || words.length > 0 || without.length > 0)
+      throw new AppError('unsupported', 'benchExternalFlags', { engine: engine.name, configuration: name });
+    return { name, engine, profile: { ...profiles.fallback(), name: '', flags: [], env: {} }, flags: [], without: [] };
+  }
   const base = profiles.find(wanted ?? engine.profileId ?? '') ?? (wanted === undefined ? profiles.fallback() : undefined);
   if (!base) throw new AppError('invalid-input', 'benchProfileUnknown', { profile: wanted ?? '' });
   const { flags, stray } = settingsFromWords(words, null);
@@ -105,6 +114,5 @@ export const findEngine = (wanted: string | undefined, all: readonly Engine[]): 
       : all.find(({ id, name }) => id === wanted || name === wanted);
   if (!found && wanted === undefined) throw new AppError('conflict', 'benchEngineNone');
   if (!found) throw new AppError('invalid-input', 'benchEngineUnknown', { engine: wanted ?? '' });
-  if (found.kind === 'external') throw new AppError('unsupported', 'engineNotOurs', { name: found.name });
   return found;
 };

@@ -1,13 +1,21 @@
 import type { BenchmarkCell, BenchmarkComparison, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
-import { compareSamples, defaultAlpha, lookAlpha } from '../../shared/compare-samples.ts';
+import { compareRounds } from '../../shared/compare-rounds.ts';
+import { defaultAlpha, lookAlpha } from '../../shared/compare-samples.ts';
+import { isCounted, timeOf } from '../../shared/counted-samples.ts';
+import type { Round } from '../../shared/round-interval.ts';
 import { markOutliers, median, medianDeviation } from '../../shared/stats.ts';
-import { isCounted, timeOf } from './counted-samples.ts';
-
-/** Above this load for each core before a sample, something else was at work. */
-const busyLoad = 0.7;
+import { isDirtyRun } from './dirty-run.ts';
 
 type Summary = Pick<BenchmarkRun, 'measure' | 'cells' | 'comparisons' | 'taken' | 'isDirty'>;
 type Known = Pick<BenchmarkRun, 'plan' | 'seed' | 'cells' | 'differences'>;
+
+/** A counted sample with the time that the run measures. */
+interface Timed {
+  number: number;
+  round: number;
+  ms: number;
+  stepMs: number[];
+}
 
 /** Works out what samples say: of each configuration, and of each against the first. Pure. */
 export const summarise = ({ plan, seed, cells, differences }: Known, samples: readonly BenchmarkSample[]): Summary => {
@@ -15,9 +23,9 @@ export const summarise = ({ plan, seed, cells, differences }: Known, samples: re
   // One measure for all, so that nothing is compared with something else.
   const measure = counted.every(({ executionMs }) => executionMs !== null) ? 'execution' : 'wall';
   const timed = cells.map((_, cell) =>
-    counted.flatMap((sample) => {
+    counted.flatMap((sample): Timed[] => {
       const ms = sample.cell === cell ? timeOf(sample, measure) : null;
-      return ms === null ? [] : [{ number: sample.number, ms, stepMs: sample.stepMs }];
+      return ms === null ? [] : [{ number: sample.number, round: sample.round, ms, stepMs: sample.stepMs }];
     }),
   );
   const summed = cells.map((known, cell): BenchmarkCell => {
@@ -35,14 +43,22 @@ export const summarise = ({ plan, seed, cells, differences }: Known, samples: re
       outliers: mine.flatMap(({ number }, place) => (marks[place] ? [number] : [])),
     };
   });
-  const [first = [], ...others] = timed.map((mine) => mine.map(({ ms }) => ms));
+  const isDirty = isDirtyRun(counted);
   const alpha = plan.extra ? lookAlpha : defaultAlpha;
-  const comparisons = others.map((times, place): BenchmarkComparison => {
+  const [first = [], ...others] = timed;
+  const comparisons = others.map((mine, place): BenchmarkComparison => {
     const configuration = cells[place + 1]?.configuration ?? '';
     const isSame = !differences.some((difference) => difference.configuration === configuration);
-    return { configuration, ...compareSamples(first, isSame ? times : [], { alpha, seed }), isTentative: false };
+    const compared = compareRounds(roundsOf(first, isSame ? mine : []), { alpha, seed, isDirty });
+    return { configuration, ...compared, isTentative: isDirty && compared.moreRuns === 0 };
   });
   const taken = samples.filter(({ isWarmup }) => !isWarmup).length;
-  const isDirty = samples.some(({ loadBefore }) => loadBefore !== null && loadBefore > busyLoad);
   return { measure, cells: summed, comparisons, taken, isDirty };
+};
+
+const roundsOf = (first: readonly Timed[], second: readonly Timed[]): Round[] => {
+  const timesIn = (side: readonly Timed[], round: number): number[] =>
+    side.flatMap((sample) => (sample.round === round ? [sample.ms] : []));
+  const rounds = new Set([...first, ...second].map(({ round }) => round));
+  return [...rounds].map((round) => ({ first: timesIn(first, round), second: timesIn(second, round) }));
 };

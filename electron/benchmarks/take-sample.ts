@@ -6,6 +6,7 @@ import { isEvent } from '../lib/is-event.ts';
 import { nodeOf } from '../templates/graph.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
 import type { PreparedRun } from './prepare-run.ts';
+import type { SampleReading } from './sampler.ts';
 import { type HeardMessage, timePrompt } from './time-prompt.ts';
 
 /** What one sample is taken of. */
@@ -15,11 +16,16 @@ export interface SampleWish {
   seed: string | null;
   /** The same key makes no second job. */
   key: string;
+  /** Begins to read the machine; the answer ends it. */
+  begin: () => () => SampleReading;
   /** Tells which job is under way, before anything can run. */
   onJob: (id: string) => void;
 }
 
-type Taken = Omit<BenchmarkSample, 'run' | 'number' | 'cell' | 'block' | 'isWarmup' | 'discarded' | 'at' | 'loadBefore'>;
+type Taken = Omit<
+  BenchmarkSample,
+  'run' | 'number' | 'cell' | 'block' | 'round' | 'isWarmup' | 'discarded' | 'at' | 'loadBefore'
+>;
 
 /** Time between the request to free memory and the next prompt: the engine answers before it has done it. */
 const freeingMs = 250;
@@ -29,7 +35,7 @@ const freeingMs = 250;
  * the job ends it. Its record is there too, where an engine took it.
  */
 export const takeSample = async (
-  { prepared: { plan, template, seedKey }, lane, seed, key, onJob }: SampleWish,
+  { prepared: { plan, template, seedKey }, lane, seed, key, begin, onJob }: SampleWish,
   { clock, queue, hub }: Pick<BenchmarkDeps, 'clock' | 'queue' | 'hub'>,
 ): Promise<Taken> => {
   if (plan.cold) {
@@ -57,15 +63,17 @@ export const takeSample = async (
     if (!queued) throw new Error('nothing was queued');
     onJob(queued.id);
     const ended = endOf(queued.id, hub);
+    const stopReading = begin();
     queue.trials.letThrough(lane.engineId, queued.id);
     const job = await ended;
+    const reading = stopReading();
     if (!settledStates.has(job.state)) await queue.cancel([job.id]);
-    return { ...(await measured(job)), seed, job: job.id };
+    return { ...(await measured(job, reading)), seed, job: job.id };
   } finally {
     stopListening();
   }
 
-  async function measured(job: Job): Promise<Omit<Taken, 'seed' | 'job'>> {
+  async function measured(job: Job, { conditions, peak }: SampleReading): Promise<Omit<Taken, 'seed' | 'job'>> {
     const attempt = job.attempts.at(-1);
     const isOk = job.state === 'succeeded';
     const record = queue.records(job.id).at(-1) ?? null;
@@ -82,8 +90,12 @@ export const takeSample = async (
       stepMs: isOk ? stepMs : [],
       loadMs: isOk ? loadMs : null,
       cachedNodes: history?.cachedNodes ?? [],
-      peak: record?.peak ?? { ramBytes: null, vramBytes: null },
-      conditions: null,
+      // Of the engine itself where it can be read here, else of its whole machine.
+      peak: {
+        ramBytes: peak.ramBytes ?? record?.peak.ramBytes ?? null,
+        vramBytes: peak.vramBytes ?? record?.peak.vramBytes ?? null,
+      },
+      conditions,
       problem: job.error && { key: job.error.code, params: job.error.params, message: job.error.message },
       record,
     };

@@ -28,6 +28,7 @@ export const readAmdCards = (folder: string = root): GpuLoad[] => {
         temperatureC: scaled(sensor('temp1_input'), 1000),
         powerW: scaled(sensor('power1_average') ?? sensor('power1_input'), 1_000_000),
         powerLimitW: scaled(sensor('power1_cap'), 1_000_000),
+        clockMhz: scaled(sensor('freq1_input'), 1_000_000),
       };
     });
 };

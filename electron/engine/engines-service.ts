@@ -184,6 +184,7 @@ export const createEngines = (deps: EnginesDeps): Engines => {
       stopped.setWanted(false);
       return stopped.stop();
     },
+    setWanted: (id, isWanted) => must(id).setWanted(isWanted),
     restart: async (id, options: StartOptions = {}) => must(id).restart({ ...options, isWanted: true }),
     startTrial: async (id, profile) => mustBeOurs(id).restart({ trial: profile, isWanted: true }),
     keepTrial(id, profile) {

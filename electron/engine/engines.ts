@@ -64,6 +64,8 @@ export interface Engines {
   start(id: string, options?: { profile?: string; port?: number; isSafe?: boolean; isLastGood?: boolean }): Promise<Engine>;
   /** Makes it unwanted. Resolves when the process is gone. */
   stop(id: string): Promise<Engine>;
+  /** Whether the next host starts it; nothing is started or stopped now. */
+  setWanted(id: string, isWanted: boolean): void;
   restart(id: string, options?: { profile?: string; isSafe?: boolean }): Promise<Engine>;
   /** From the next start on; `now` asks for one and resolves as `restart` does. Throws AppError for a profile that is not there. */
   chooseProfile(id: string, profile: string, restart: 'now' | 'next'): Promise<Engine>;

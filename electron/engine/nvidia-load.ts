@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { GpuLoad } from '../../shared/engine-load.ts';
 
-const fields = 'index,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit';
+const fields = 'index,name,utilization.gpu,memory.used,memory.total,temperature.gpu,power.draw,power.limit,clocks.sm';
 const mib = 1024 ** 2;
 
 /** One line of `nvidia-smi --query-gpu=… --format=csv,noheader,nounits`; `[N/A]` and the like are null. null: no such line. Pure. */
 export const parseNvidiaLine = (line: string): GpuLoad | null => {
   const parts = line.split(',').map((part) => part.trim());
-  if (parts.length < 8 || !/^\d+$/.test(parts[0] ?? '')) return null;
+  if (parts.length < 9 || !/^\d+$/.test(parts[0] ?? '')) return null;
   // A name may hold a comma; the numbers are counted from the end.
-  const name = parts.slice(1, -6).join(', ');
-  const [load, used, total, temperature, power, limit] = parts.slice(-6).map((part) => {
+  const name = parts.slice(1, -7).join(', ');
+  const [load, used, total, temperature, power, limit, clock] = parts.slice(-7).map((part) => {
     const value = Number(part);
     return part !== '' && Number.isFinite(value) ? value : null;
   });
@@ -24,6 +24,7 @@ export const parseNvidiaLine = (line: string): GpuLoad | null => {
     temperatureC: temperature ?? null,
     powerW: power ?? null,
     powerLimitW: limit ?? null,
+    clockMhz: clock ?? null,
   };
 };
 

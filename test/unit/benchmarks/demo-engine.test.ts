@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
-import { compareSamples, defaultAlpha } from '../../../shared/compare-samples.ts';
+import { compareRounds } from '../../../shared/compare-rounds.ts';
 import type { Input } from '../../../shared/rpc.ts';
 import { Stage } from '../trial/stage.ts';
 
@@ -55,9 +55,14 @@ test('the verdict is what the samples say, every sample is there with its times,
 
   expect([run.state, run.problem, run.measure, run.differences]).toEqual(['done', null, 'execution', []]);
   const [comparison] = run.comparisons;
-  const timesOf = (cell: number) =>
-    samples.filter((one) => one.cell === cell && !one.isWarmup).map(({ executionMs }) => executionMs ?? Number.NaN);
-  expect(comparison).toMatchObject(compareSamples(timesOf(0), timesOf(1), { alpha: defaultAlpha, seed: run.seed }));
+  const timesOf = (cell: number, round: number) =>
+    samples.flatMap((one) => (one.cell === cell && one.round === round && !one.isWarmup ? (one.executionMs ?? []) : []));
+  const rounds = [...new Set(samples.map(({ round }) => round))].map((round) => ({
+    first: timesOf(0, round),
+    second: timesOf(1, round),
+  }));
+  expect(rounds.map(({ first, second }) => [first.length, second.length])).toEqual(rounds.map(() => [1, 1]));
+  expect(comparison).toMatchObject(compareRounds(rounds, { seed: run.seed, isDirty: run.isDirty }));
   expect(run.cells[0]?.digest).toBe(run.cells[1]?.digest);
   expect(run.cells.map(({ counted, failures }) => [counted, failures])).toEqual([
     [4, 0],
@@ -66,10 +71,14 @@ test('the verdict is what the samples say, every sample is there with its times,
   const seedsOf = (cell: number) => samples.filter((one) => one.cell === cell && !one.isWarmup).map(({ seed }) => seed);
   expect(seedsOf(0)).toEqual(seedsOf(1));
   expect(new Set(seedsOf(0)).size).toBe(4);
-  // Two starts of each, each with a warm-up of its own.
-  expect(samples.filter(({ isWarmup }) => isWarmup)).toHaveLength(4);
-  expect(new Set(samples.map(({ block }) => block)).size).toBe(4);
-  for (const { nodes, executionMs, wallMs, stepMs, discarded, cachedNodes, isWarmup } of samples) {
+  // Four starts of each, each with a warm-up of its own.
+  expect(samples.filter(({ isWarmup }) => isWarmup)).toHaveLength(8);
+  expect(new Set(samples.map(({ block }) => block)).size).toBe(8);
+  for (const { nodes, executionMs, wallMs, stepMs, discarded, cachedNodes, isWarmup, record, peak, seed, ...sample } of samples) {
+    // Each with what it was made from, and with the memory of its engine.
+    expect([record?.job, record?.seed, record?.state]).toEqual([sample.job, seed, 'succeeded']);
+    if (process.platform === 'linux') expect(peak.ramBytes).toBeGreaterThan(1024 ** 2);
+    expect(sample.conditions).not.toBeNull();
     expect([discarded, stepMs.length, cachedNodes.length > 0]).toEqual([null, 8, !isWarmup]);
     expect(wallMs).toBeGreaterThanOrEqual(executionMs ?? Number.NaN);
     expect(nodes?.map((node) => node.class)).toContain('KSampler');
@@ -122,12 +131,15 @@ test('cold samples find nothing cached', async () => {
   expect(samples.every(({ loadMs }) => loadMs !== null)).toBe(true);
 });
 
-test('without a warm-up the first sample after a start is discarded: its loaders were not cached like the others', async () => {
+test('a sample whose loaders were cached unlike those of the others is discarded', async () => {
   const { run, samples } = await measure(
     plan({ repeats: 6, warmup: 0, configurations: [{ name: 'only', flags: ['--speed', '40'] }] }),
   );
-  expect(samples.map(({ discarded }) => discarded)).toEqual(['cachedOtherwise', null, null, 'cachedOtherwise', null, null]);
-  expect([run.cells[0]?.counted, run.comparisons]).toEqual([4, []]);
+  // One block of five holds two samples: the second one found what the first had loaded.
+  expect(samples.map(({ discarded }) => discarded).filter((why) => why !== null)).toEqual(['cachedOtherwise']);
+  const second = samples.find(({ block, number }) => samples.some((one) => one.block === block && one.number < number));
+  expect(second?.discarded).toBe('cachedOtherwise');
+  expect([run.cells[0]?.counted, run.comparisons]).toEqual([5, []]);
 });
 
 test('stopped in the middle: what was measured is kept, and all is as before', async () => {
@@ -178,10 +190,11 @@ test('a plan is kept, changed and goes; a run that is over can be forgotten', as
 
 test('what a plan would take is told before it begins, and a plan that cannot be measured is refused then', async () => {
   const estimate = await stage.client.call('benchmarks.estimate', plan({ repeats: 6 }));
-  // Two rounds of two configurations, each block with its warm-up.
-  expect([estimate.prompts, estimate.starts]).toEqual([
-    [16, 16],
-    [4, 4],
+  // Five rounds of two configurations, each block with its warm-up.
+  expect([estimate.prompts, estimate.starts, estimate.counted]).toEqual([
+    [22, 22],
+    [10, 10],
+    [12, 12],
   ]);
   const [low = 0, high = 0] = estimate.ms ?? [];
   expect([low > 0, high > low]).toEqual([true, true]);

@@ -75,11 +75,22 @@ describe('blocks', () => {
   test.each([
     [1, 1],
     [2, 2],
-    [4, 2],
-    [10, 2],
-    [40, 8],
+    [4, 4],
+    [6, 5],
+    [10, 5],
+    [40, 20],
   ])('%i samples are taken in %i rounds', (to, rounds) => {
     expect(planBlocks({ ...wish, cells: 1, to, seeds: seedsOf(to) })).toHaveLength(rounds);
+  });
+
+  test('each second round goes the other way, and blocks of a round are known by its first sample', () => {
+    const blocks = planBlocks({ ...wish, to: 8, seeds: seedsOf(8) });
+    const orderOf = (round: number): number[] => blocks.slice(round * 3, round * 3 + 3).map(({ cell }) => cell);
+    expect(orderOf(1)).toEqual(orderOf(0).toReversed());
+    expect(orderOf(3)).toEqual(orderOf(2).toReversed());
+    expect(blocks.map(({ round, seeds }) => [String(round + 1), seeds[0]]).every(([place, seed]) => place === seed)).toBe(true);
+    const more = planBlocks({ ...wish, from: 8, to: 12, seeds: seedsOf(12) });
+    expect(new Set(more.map(({ round }) => round))).toEqual(new Set([8, 9, 10, 11]));
   });
 
   test('extra runs go on where the others ended', () => {

@@ -22,14 +22,14 @@ const tempFolder = (): string => {
 describe('nvidia-smi', () => {
   test.each([
     [
-      '0, NVIDIA GeForce RTX 5060 Ti, 97, 9318, 16311, 71, 142.53, 180.00',
-      [0, 'NVIDIA GeForce RTX 5060 Ti', 97, 9318 * mib, 16311 * mib, 71, 142.53, 180],
+      '0, NVIDIA GeForce RTX 5060 Ti, 97, 9318, 16311, 71, 142.53, 180.00, 2557',
+      [0, 'NVIDIA GeForce RTX 5060 Ti', 97, 9318 * mib, 16311 * mib, 71, 142.53, 180, 2557],
     ],
     [
-      '1, NVIDIA T400, 4GB, 0, 12, 4096, 40, [N/A], [Not Supported]',
-      [1, 'NVIDIA T400, 4GB', 0, 12 * mib, 4096 * mib, 40, null, null],
+      '1, NVIDIA T400, 4GB, 0, 12, 4096, 40, [N/A], [Not Supported], 300',
+      [1, 'NVIDIA T400, 4GB', 0, 12 * mib, 4096 * mib, 40, null, null, 300],
     ],
-    ['0, NVIDIA GB10, 3, [N/A], [N/A], 41, 5.1, [N/A]', [0, 'NVIDIA GB10', 3, null, null, 41, 5.1, null]],
+    ['0, NVIDIA GB10, 3, [N/A], [N/A], 41, 5.1, [N/A], [N/A]', [0, 'NVIDIA GB10', 3, null, null, 41, 5.1, null, null]],
   ])('%s', (line, parts) => expect(Object.values(parseNvidiaLine(line) ?? {})).toEqual(parts));
 
   test.each([
@@ -41,7 +41,7 @@ describe('nvidia-smi', () => {
 
   test('is one process that goes on until nobody looks', { skip: process.platform === 'win32' }, async () => {
     const program = join(tempFolder(), 'nvidia-smi');
-    writeFileSync(program, '#!/bin/sh\necho "0, A, 1, 2, 3, 4, 5, 6"\necho "1, B, 1, 2, 3, 4, 5, 6"\nexec sleep 600\n');
+    writeFileSync(program, '#!/bin/sh\necho "0, A, 1, 2, 3, 4, 5, 6, 7"\necho "1, B, 1, 2, 3, 4, 5, 6, 7"\nexec sleep 600\n');
     chmodSync(program, 0o755);
     const source = followNvidia(2_000, program);
     await vi.waitFor(() => expect(source.read().map(({ name }) => name)).toEqual(['A', 'B']));
@@ -71,11 +71,12 @@ test('AMD cards are read from the kernel; what it does not tell is null, other m
   put('card1/device/mem_info_vram_total', '2000');
   put('card1/device/hwmon/hwmon3/temp1_input', '61000');
   put('card1/device/hwmon/hwmon3/power1_average', '92000000');
+  put('card1/device/hwmon/hwmon3/freq1_input', '2400000000');
   put('card1-DP-1/status', 'connected');
   put('card2/device/vendor', '0x1002');
   expect(readAmdCards(folder).map((card) => Object.values(card))).toEqual([
-    [0, 'AMD GPU', 42, 1000, 2000, 61, 92, null],
-    [1, 'AMD GPU', null, null, null, null, null, null],
+    [0, 'AMD GPU', 42, 1000, 2000, 61, 92, null, 2400],
+    [1, 'AMD GPU', null, null, null, null, null, null, null],
   ]);
   expect(readAmdCards(join(folder, 'nowhere'))).toEqual([]);
 });

@@ -21,6 +21,10 @@ export const benchmarksErrors = {
     'The word "{{word}}" in the flags of "{{configuration}}" belongs to no flag. Nothing was measured. Write flags as "--name" or "--name", "value".',
   benchFlagLost:
     '{{engine}} was started without {{flag}} of "{{configuration}}": flags given to this run of Hearth come after every other. Nothing can be compared. Start Hearth without them, then run the plan again.',
+  benchExternal:
+    '{{engine}} was not started by Hearth. It cannot be started anew before each block: its memory and cache are freed instead, and what else that machine does is not seen. Take small differences with care, or add its folder to have it started.',
+  benchExternalFlags:
+    '{{engine}} was not started by Hearth, so "{{configuration}}" can give it no profile and no flags. Nothing was measured. Leave them out of the plan, or add the folder of that ComfyUI.',
   benchFlagStays:
     '{{engine}} was started with {{flag}} although "{{configuration}}" is without it: flags given to this run of Hearth come after every other. Nothing can be compared. Start Hearth without them, then run the plan again.',
   benchPromptsDiffer:

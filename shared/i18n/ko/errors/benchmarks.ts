@@ -23,6 +23,10 @@ export const benchmarksErrors: Same<typeof en> = {
     '"{{configuration}}"의 플래그에 있는 "{{word}}"은(는) 어느 플래그에도 속하지 않습니다. 측정한 것은 없습니다. 플래그는 "--이름" 또는 "--이름", "값"으로 적으세요.',
   benchFlagLost:
     '{{engine}} 엔진이 "{{configuration}}"의 {{flag}} 없이 시작되었습니다. 이번에 Hearth를 실행할 때 준 플래그가 가장 우선하므로 비교할 수 없습니다. 그 플래그 없이 Hearth를 시작한 뒤 계획을 다시 실행하세요.',
+  benchExternal:
+    '{{engine}} 엔진은 Hearth가 시작한 것이 아닙니다. 묶음마다 새로 시작할 수 없어 대신 메모리와 캐시를 비우며, 그 컴퓨터에서 다른 일이 도는지는 알 수 없습니다. 작은 차이는 조심해서 보고, 정확히 재려면 그 폴더를 추가하세요.',
+  benchExternalFlags:
+    '{{engine}} 엔진은 Hearth가 시작한 것이 아니라서 "{{configuration}}"에 프로필이나 플래그를 줄 수 없습니다. 측정한 것은 없습니다. 계획에서 빼거나 그 ComfyUI의 폴더를 추가하세요.',
   benchFlagStays:
     '"{{configuration}}"에는 없어야 할 {{flag}} 플래그와 함께 {{engine}} 엔진이 시작되었습니다. 이번에 Hearth를 실행할 때 준 플래그가 가장 우선하므로 비교할 수 없습니다. 그 플래그 없이 Hearth를 시작한 뒤 계획을 다시 실행하세요.',
   benchPromptsDiffer:

@@ -1,0 +1,72 @@
+import type { Engine } from '../../shared/engine.ts';
+import { wordAfter } from '../engine/flag-words.ts';
+import type { BenchmarkDeps } from './benchmark-deps.ts';
+import type { EngineWatch } from './engine-watch.ts';
+import type { PreparedCell } from './prepare-run.ts';
+import { Ended, type RunControl } from './run-control.ts';
+import { tellProblem } from './tell-problem.ts';
+
+interface CellDeps {
+  deps: Pick<BenchmarkDeps, 'engines'>;
+  control: RunControl;
+  watch: EngineWatch;
+  cells: readonly PreparedCell[];
+}
+
+/**
+ * Starts a configuration's engine anew with its flags, and stops the other engines of the run before: an idle one holds memory. Answers
+ * with null, or with what it said when it did not come up. An engine of somebody else is not started: its memory and cache are freed.
+ * Throws Ended when the run is to end.
+ */
+export const startCell = async (
+  cell: PreparedCell,
+  { deps: { engines }, control, watch, cells }: CellDeps,
+): Promise<string | null> => {
+  const { id } = cell.engine;
+  for (const other of enginesOf(cells))
+    if (other.id !== id && other.kind !== 'external' && engines.get(other.id)?.state !== 'stopped')
+      await watch.during(other.id, () => engines.stop(other.id));
+  control.mustGoOn();
+  const up = await watch.during(id, () =>
+    cell.engine.kind === 'external' ? engines.start(id) : engines.startTrial(id, cell.profile),
+  );
+  control.mustGoOn();
+  if (up.state === 'failed') return up.problem?.message ?? '';
+  if (up.state === 'ready' && cell.engine.kind === 'external') {
+    await engines
+      .lanes()
+      .find(({ engineId }) => engineId === id)
+      ?.client.free();
+    return null;
+  }
+  if (up.state !== 'ready' || up.variant !== 'trial') {
+    control.end('partial', tellProblem('benchEngineStopped', { engine: cell.engine.name }));
+    throw new Ended();
+  }
+  const launch = (await engines.launches(id, 1)).find((one) => one.id === up.launchId);
+  const wrong = wrongFlag(cell, launch?.command ?? []);
+  if (!wrong) return null;
+  control.end('refused', tellProblem(wrong.key, { engine: cell.engine.name, flag: wrong.flag, configuration: cell.name }));
+  throw new Ended();
+};
+
+/** Each once. Pure. */
+export const enginesOf = (cells: readonly PreparedCell[]): Engine[] => [
+  ...new Map(cells.map(({ engine }) => [engine.id, engine])).values(),
+];
+
+/** Flags of this run of Hearth come after all others, and may undo what is to be measured. null: all is as wanted. Pure. */
+export const wrongFlag = (
+  { flags, without, profile }: Pick<PreparedCell, 'flags' | 'without' | 'profile'>,
+  command: readonly string[],
+): { key: 'benchFlagLost' | 'benchFlagStays'; flag: string } | null => {
+  const has = (flag: string): boolean => command.some((word) => word === flag || word.startsWith(`${flag}=`));
+  for (const { flag } of flags) {
+    const wanted = profile.flags.findLast((setting) => setting.flag === flag);
+    if (has(flag) && (!wanted?.value || wanted.value.includes(' ') || wordAfter(command, flag) === wanted.value)) continue;
+    if (!wanted && !has(flag)) continue;
+    return { key: 'benchFlagLost', flag };
+  }
+  const staying = without.find((flag) => has(flag) && !profile.flags.some((setting) => setting.flag === flag));
+  return staying === undefined ? null : { key: 'benchFlagStays', flag: staying };
+};
