@@ -19,6 +19,7 @@ const screenComponents: Record<Screen, ComponentType> = {
   templates: lazy(async () => ({ default: (await import('./features/templates/TemplatesScreen.tsx')).TemplatesScreen })),
   engine: lazy(async () => ({ default: (await import('./features/engine/EngineScreen.tsx')).EngineScreen })),
   incidents: lazy(async () => ({ default: (await import('./features/incidents/IncidentsScreen.tsx')).IncidentsScreen })),
+  benchmarks: lazy(async () => ({ default: (await import('./features/benchmarks/BenchmarksScreen.tsx')).BenchmarksScreen })),
   settings: lazy(async () => ({ default: (await import('./features/settings/SettingsScreen.tsx')).SettingsScreen })),
 };
 

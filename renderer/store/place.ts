@@ -1,9 +1,9 @@
 /** The screens that exist, in the order of the rail. */
-export const screens = ['generate', 'queue', 'gallery', 'engine', 'incidents', 'settings'] as const;
+export const screens = ['generate', 'queue', 'gallery', 'engine', 'incidents', 'benchmarks', 'settings'] as const;
 /** Templates has no place of its own in the rail: it is reached from Generate. */
 export type Screen = (typeof screens)[number] | 'templates';
 
-/** Where a person is: a screen, and perhaps one thing on it (a job, an artifact, an engine, an incident). */
+/** Where a person is: a screen, and perhaps one thing on it (a job, an artifact, an engine, an incident, a benchmark). */
 export interface Place {
   screen: Screen;
   id: string | null;

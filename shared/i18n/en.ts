@@ -1,4 +1,5 @@
 import { batches } from './en/batches.ts';
+import { benchmarks } from './en/benchmarks.ts';
 import { causeSigns } from './en/cause-signs.ts';
 import { causes } from './en/causes.ts';
 import { checks } from './en/checks.ts';
@@ -37,6 +38,7 @@ export const en = {
   flagHelp,
   profiles,
   incidents,
+  benchmarks,
   settings,
   templates,
   checks,

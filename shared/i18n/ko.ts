@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { batches } from './ko/batches.ts';
+import { benchmarks } from './ko/benchmarks.ts';
 import { causeSigns } from './ko/cause-signs.ts';
 import { causes } from './ko/causes.ts';
 import { checks } from './ko/checks.ts';
@@ -39,6 +40,7 @@ export const ko: Same<typeof en> = {
   flagHelp,
   profiles,
   incidents,
+  benchmarks,
   settings,
   templates,
   checks,

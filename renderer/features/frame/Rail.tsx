@@ -34,6 +34,7 @@ export function Rail() {
         <RailLink screen="gallery" />
         <RailLink screen="engine" isWanting={hasEngineTrouble} />
         <RailLink screen="incidents" isWanting={openIncidents > 0} />
+        <RailLink screen="benchmarks" />
         <div className={classes.spring} />
         <RailLink screen="settings" />
       </div>

@@ -1,4 +1,4 @@
-import { Cpu, Images, ListOrdered, PencilLine, Settings2, Siren } from 'lucide-react';
+import { ChartColumn, Cpu, Images, ListOrdered, PencilLine, Settings2, Siren } from 'lucide-react';
 import type { screens } from '../../store/place.ts';
 
 export type RailScreen = (typeof screens)[number];
@@ -10,5 +10,6 @@ export const screenIcons: Record<RailScreen, typeof Cpu> = {
   gallery: Images,
   engine: Cpu,
   incidents: Siren,
+  benchmarks: ChartColumn,
   settings: Settings2,
 };

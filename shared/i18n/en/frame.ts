@@ -5,6 +5,7 @@ export const frame = {
     gallery: 'Gallery',
     engine: 'Engine',
     incidents: 'Incidents',
+    benchmarks: 'Benchmarks',
     settings: 'Settings',
   },
   navigation: 'Screens',

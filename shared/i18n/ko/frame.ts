@@ -8,6 +8,7 @@ export const frame: Same<typeof en> = {
     gallery: '갤러리',
     engine: '엔진',
     incidents: '문제',
+    benchmarks: '벤치마크',
     settings: '설정',
   },
   navigation: '화면',

@@ -1,0 +1,65 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { ImageDown } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useWords } from '../../../i18n/use-words.ts';
+import { savePicture } from '../../../ui/save-picture.ts';
+import { attempt } from '../../../ui/toasts.tsx';
+import classes from './charts.module.css';
+
+export interface LegendItem {
+  name: string;
+  /** A small drawing of how it looks in the chart. */
+  sign: ReactNode;
+}
+
+interface ChartFrameProps {
+  title: string;
+  /** What the marks mean. */
+  hint?: string;
+  /** The chart in words, for who does not see it. */
+  label: string;
+  /** Without blanks; the picture's name begins with it. */
+  fileName: string;
+  height: number;
+  legend?: LegendItem[];
+  children: ReactNode;
+}
+
+/** A chart with its title, its legend, and the way to keep it as a picture. */
+export function ChartFrame({ title, hint, label, fileName, height, legend, children }: ChartFrameProps) {
+  const { t } = useWords();
+  const chart = useRef<HTMLDivElement>(null);
+  const save = (): void => {
+    const svg = chart.current?.querySelector('svg');
+    if (svg) void attempt(savePicture(svg, { fileName: `${fileName}.png`, title, lines: legend?.map(({ name }) => name) ?? [] }));
+  };
+  const name = t('benchmarks.charts.png', { title });
+  return (
+    <section className={classes.frame} aria-label={title}>
+      <header className={classes.head}>
+        <h3>{title}</h3>
+        {hint && <p>{hint}</p>}
+        <Tooltip label={name}>
+          <ActionIcon size={24} aria-label={name} onClick={save} className={classes.save ?? ''}>
+            <ImageDown size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div ref={chart} className={classes.chart} style={{ height }} role="img" aria-label={label}>
+        {children}
+      </div>
+      {legend && legend.length > 0 && (
+        <ul className={classes.legend} aria-hidden>
+          {legend.map(({ name: text, sign }) => (
+            <li key={text}>
+              <svg width={22} height={12} aria-hidden>
+                {sign}
+              </svg>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import { sampleKind } from './sample-kind.ts';
+
+/** A field that holds a separator, a quote or a line break stands between quotes (RFC 4180). */
+const field = (value: string | number | null): string => {
+  const text = value === null ? '' : String(value);
+  // A text that a spreadsheet would take for a formula is kept a text.
+  const safe = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const head = [
+  'number',
+  'block',
+  'configuration',
+  'kind',
+  'seed',
+  'execution_ms',
+  'wall_ms',
+  'load_ms',
+  'median_step_ms',
+  'steps',
+  'peak_vram_bytes',
+  'peak_ram_bytes',
+  'outlier',
+  'discarded',
+  'problem',
+  'at',
+];
+
+/** Every sample of a run, one a line, times in ms and sizes in bytes; for spreadsheets. Pure. */
+export const runCsv = (run: BenchmarkRun, samples: readonly BenchmarkSample[]): string => {
+  const rows = samples.map((sample) => {
+    const { number, block, cell, seed, executionMs, wallMs, loadMs, stepMs, peak, discarded, problem, at } = sample;
+    const known = run.cells[cell];
+    const steps = [...stepMs].sort((a, b) => a - b);
+    return [
+      number,
+      block,
+      known?.configuration ?? '',
+      sampleKind(sample),
+      // A spreadsheet would round the long ones.
+      seed,
+      executionMs,
+      wallMs,
+      loadMs,
+      steps[steps.length >> 1] ?? null,
+      steps.length,
+      peak.vramBytes,
+      peak.ramBytes,
+      known?.outliers.includes(number) ? 1 : 0,
+      discarded,
+      problem?.message ?? null,
+      at,
+    ];
+  });
+  return `${[head, ...rows].map((row) => row.map(field).join(',')).join('\r\n')}\r\n`;
+};
+
+/** Everything about a run, for programs. Pure. */
+export const runJson = (run: BenchmarkRun, samples: readonly BenchmarkSample[]): string =>
+  `${JSON.stringify({ run, samples }, null, 2)}\n`;

@@ -1,0 +1,26 @@
+import type { Readiness, Template } from '../../../shared/template.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { useReadinessTable } from '../../store/readiness.ts';
+import type { Supplied } from './read-draft.ts';
+
+const isReady = (readiness: readonly Readiness[] | undefined): boolean =>
+  readiness?.some(({ missingNodes, missingModels }) => missingNodes.length + missingModels.length === 0) ?? false;
+
+/** The template of a plan, the first ready one with a seed where none was chosen, and the lists that the engines supply for it. */
+export function usePlanTemplate(wanted: string): { template: Template | undefined; supplied: Supplied } {
+  const templates = useHearth((state) => state.templates);
+  const order = useHearth((state) => state.templateOrder);
+  const readiness = useReadinessTable();
+  const all = order.flatMap((id) => templates[id] ?? []);
+  const fits = ({ parameters }: Template): boolean =>
+    parameters.some(({ type }) => type === 'seed') && !parameters.some(({ type }) => type === 'image');
+  const usual = all.find((one) => fits(one) && isReady(readiness[one.id])) ?? all.find(fits) ?? all[0];
+  const template = wanted === '' ? usual : templates[wanted];
+  const supplied: Supplied = {};
+  for (const { key, choices } of template?.parameters ?? []) {
+    if (choices === undefined || Array.isArray(choices)) continue;
+    const lists = (readiness[template?.id ?? ''] ?? []).flatMap((one) => (one.choices[key] ? [one.choices[key]] : []));
+    supplied[key] = lists.length > 0 ? [...new Set(lists.flat())] : null;
+  }
+  return { template, supplied };
+}

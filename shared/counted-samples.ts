@@ -1,0 +1,14 @@
+import type { BenchmarkRun, BenchmarkSample } from './benchmark.ts';
+
+/** Whether a sample is part of the result. Pure. */
+export const isCounted = ({
+  isWarmup,
+  outcome,
+  discarded,
+}: Pick<BenchmarkSample, 'isWarmup' | 'outcome' | 'discarded'>): boolean => !isWarmup && outcome === 'ok' && discarded === null;
+
+/** What a run measures of a sample, in ms; null: nobody heard of it. Pure. */
+export const timeOf = (
+  { executionMs, wallMs }: Pick<BenchmarkSample, 'executionMs' | 'wallMs'>,
+  measure: BenchmarkRun['measure'],
+): number | null => (measure === 'execution' ? executionMs : wallMs);
