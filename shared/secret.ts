@@ -1,7 +1,11 @@
 /** Stands for a secret wherever it leaves the host; sent back, it means "as it is stored". */
 export const secretMask = '••••••••';
 
-const secretWords: ReadonlySet<string> = new Set(['AUTH', 'BEARER', 'COOKIE', 'PASS', 'PAT', 'PWD', 'CREDENTIAL', 'CREDENTIALS']);
+const secretWords: ReadonlySet<string> = new Set(
+  'AUTH AUTHORIZATION BEARER COOKIE COOKIES CREDENTIAL CREDENTIALS CREDS JWT PASS PASSCODE PAT PSWD PW PWD SESSIONID SIG'.split(
+    ' ',
+  ),
+);
 const secretEnd = /(TOKEN|TOKENS|KEY|KEYS|SECRET|SECRETS|PASSWORD|PASSWORDS|PASSWD|PASSPHRASE)$/;
 
 /**

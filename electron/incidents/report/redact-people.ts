@@ -16,17 +16,35 @@ const commonNames: ReadonlySet<string> = new Set(
 );
 
 const separator = '(?:\\\\{1,4}|/)';
-/** A name as the next part of a path; with blanks only where something follows it. */
-const part = `(?:[^\\\\/:*?"<>|\\r\\n\\t]{1,64}?(?=${separator})|[^\\\\/:*?"<>|\\s'\`)\\],;]{1,64})`;
-/** Where systems keep people's folders; the name follows. */
-const homes = new RegExp(
-  `((?:(?<![A-Za-z])[A-Za-z]:|/mnt/[a-z]|/[a-z](?=/Users/)|/cygdrive/[a-z])?${separator}(?:Users|Documents and Settings|home)${separator})(?!<)(${part})`,
-  'gi',
-);
+/** A name as the next part of a path. */
+const plain = `[^\\\\/:*?"<>|\\s'\`)\\],;]{1,64}`;
+/** One that may have blanks in it: only where something follows that tells its end. */
+const spaced = `[^\\\\/:*?"<>|\\r\\n\\t]{0,63}[^\\\\/:*?"<>|\\s](?=${separator})`;
+const either = `(?:${spaced}|${plain})`;
+/** Where systems keep people's folders; the name follows, and on Windows it may have blanks. */
+const windowsRoot = `(?:(?:(?<![A-Za-z])[A-Za-z]:|/mnt/[a-z]|/[a-z](?=/Users/)|/cygdrive/[a-z])${separator}(?:Users|Documents and Settings|home)${separator}|\\\\{1,4}(?:Users|Documents and Settings)\\\\{1,4})`;
+const windowsHomes = new RegExp(`(${windowsRoot})(?!<)(${either})`, 'gi');
+const homes = new RegExp(`(${separator}(?:Users|home)${separator})(?!<)(${plain})`, 'gi');
+const goingOn = new RegExp(`(${windowsRoot})(?!<)(${spaced})`, 'gi');
+const quoted = new RegExp(`(?<=["'])(${windowsRoot})(?!<)([^\\\\/:*?"'<>|\\r\\n\\t]{1,64})(?=["'])`, 'gi');
 /** As the environment names them. */
 const variables = /\b((?:USERNAME|LOGNAME|USER|USERDOMAIN|COMPUTERNAME|HOSTNAME)["']?\s{0,3}[:=]\s{0,3}["']?)([^\s"',;<]{2,64})/g;
 const unc = /(?<![\\\w:])(\\{2,4})(?!\?|\.\\|wsl(?:\$|\.localhost)|\\)([\w.-]{1,63})(?=\\{1,2}[^\\\s"'])/g;
-const email = /(?<![\w.+-])[\w.+%-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,5}[A-Za-z]{2,24}(?![\w-])/g;
+/** In any script, also where the sign is written as a percent code. */
+const email =
+  /(?<![\p{L}\p{N}_.+-])[\p{L}\p{N}_.+%-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,5}(?:[A-Za-z]{2,24}|[^!-~\s]{2,24})(?![\w-])/giu;
+/** Drives of a person on Linux, and what cloud drives call themselves after a firm. */
+const drives = new RegExp(`(/(?:run/)?media/)(?!<)(${plain})`, 'g');
+const volumes = new RegExp(`(/Volumes/)(?!<)(${either})`, 'g');
+const cloud = new RegExp(
+  `(${separator}(?:OneDrive|Dropbox|GoogleDrive|CloudStorage)(?:\\s-\\s|-|\\s\\())(?!<)([^\\\\/:*?"<>|\\r\\n]{1,64})`,
+  'gi',
+);
+/** A share of one person: the name, and a dollar. */
+const ownShare = /(?<=\\{1,2})(?![A-Za-z]\$|wsl\$)([^\\/\s"'$]{2,64})(?=\$\\{1,2})/g;
+/** Machines of one's own: a bare name in an address, or one that no public server has. */
+const ownHost =
+  /(?<=\b(?:https?|wss?|ftps?|sftp|ssh|smb|socks[45]h?|redis|postgres(?:ql)?|mysql|s3):\/\/(?:<secret>@)?)(?!localhost\b)(?:[A-Za-z][\w-]{0,62}(?=[:/\s"']|$)|[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:local|lan|home|internal|intranet|corp|localdomain|home\.arpa|fritz\.box|ts\.net)\b)/gi;
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** A path in any spelling: either slash, doubled ones, any case. */
@@ -48,17 +66,30 @@ export const redactPeople = (text: string, { folders, names }: KnownPeople, note
     });
   }
   const found = new Set(names.map((name) => name.toLowerCase()));
-  result = result.replace(homes, (_, before: string, name: string) => {
-    found.add(name.toLowerCase());
-    note('folder');
-    return `${before}<name>`;
-  });
+  // With blanks in it a name is only told from what follows where a path goes on, or its quotes end.
+  const whole = new Set<string>();
+  for (const pattern of [goingOn, quoted])
+    for (const [, , name = ''] of result.matchAll(pattern)) if (/\s/.test(name)) whole.add(name);
+  for (const name of [...whole].sort((a, b) => b.length - a.length))
+    result = result.replace(new RegExp(`(?<=${separator})${escaped(name)}(?![\\p{L}\\p{N}_-])`, 'giu'), () => {
+      found.add(name.toLowerCase());
+      note('folder');
+      return '<name>';
+    });
+  for (const pattern of [windowsHomes, homes, drives, volumes, cloud])
+    result = result.replace(pattern, (_, before: string, name: string) => {
+      found.add(name.toLowerCase());
+      note('folder');
+      return `${before}<name>`;
+    });
   result = result.replace(variables, (_, before: string, name: string) => {
     found.add(name.toLowerCase());
     return `${before}${note('name')}`;
   });
   result = result
     .replace(email, () => note('email'))
+    .replace(ownShare, () => note('name'))
+    .replace(ownHost, () => note('address'))
     .replace(unc, (_, slashes: string, host: string) => {
       found.add(host.toLowerCase());
       return `${slashes}${note('name')}`;

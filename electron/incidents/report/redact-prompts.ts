@@ -2,6 +2,10 @@ import type { Redaction } from './redaction.ts';
 
 /** Shorter pieces occur by chance. */
 const shortestPiece = 8;
+/** The same for parts of a prompt, which may be ordinary words. */
+const shortestPart = 14;
+/** So many letters of a beginning tell that a prompt was cut off. */
+const shortestStart = 20;
 
 /** Takes out texts of prompts, whole and line by line, as they are and as JSON and Python write them. */
 export const redactPrompts = (text: string, prompts: readonly string[], note: Redaction['note']): string => {
@@ -11,6 +15,8 @@ export const redactPrompts = (text: string, prompts: readonly string[], note: Re
     const lines = whole.split(/\r?\n/).map((line) => line.trim());
     for (const piece of [whole, ...lines])
       if (piece.length >= shortestPiece || (piece === whole && piece !== '')) pieces.add(piece);
+    // Nodes print parts of a prompt: what stands between its commas and stops.
+    for (const piece of whole.split(/[,.;\n|()[\]{}]+/)) if (piece.trim().length >= shortestPart) pieces.add(piece.trim());
   }
   let result = text;
   for (const piece of [...pieces].sort((a, b) => b.length - a.length))
@@ -18,7 +24,22 @@ export const redactPrompts = (text: string, prompts: readonly string[], note: Re
       if (spelled.length < shortestPiece) result = result.replace(asWord(spelled), () => note('prompt'));
       else result = result.replaceAll(spelled, () => note('prompt'));
     }
+  for (const piece of pieces) if (piece.length > shortestStart) result = withoutStarts(result, piece, note);
   return result;
+};
+
+/** A prompt that was cut off: its beginning as far as it goes. */
+const withoutStarts = (text: string, piece: string, note: Redaction['note']): string => {
+  const start = piece.slice(0, shortestStart);
+  let result = '';
+  let from = 0;
+  for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, from)) {
+    let length = shortestStart;
+    while (length < piece.length && text[at + length] === piece[length]) length++;
+    result += text.slice(from, at) + note('prompt');
+    from = at + length;
+  }
+  return result + text.slice(from);
 };
 
 /** A short one only where it stands alone in quotes. */
