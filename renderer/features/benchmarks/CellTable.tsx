@@ -45,7 +45,9 @@ export function CellTable({ run, samples }: { run: BenchmarkRun; samples: readon
             <td data-number>
               {place === 0 ? t('benchmarks.table.reference') : ratio == null ? '–' : shareWords(ratio - 1, true)}
             </td>
-            <td data-number>{cell.stepMs === null ? '–' : `${format.number(Math.round(cell.stepMs))} ms`}</td>
+            <td data-number>
+              {cell.stepMs === null ? '–' : `${format.number(Number(cell.stepMs.toFixed(cell.stepMs < 100 ? 1 : 0)))} ms`}
+            </td>
             <td data-number>{loads.length > 0 ? time(median(loads)) : '–'}</td>
             <td data-number>{peak.length > 0 ? `${format.gib(Math.max(...peak))} GB` : '–'}</td>
             <td data-number>{format.number(cell.counted)}</td>

@@ -13,7 +13,7 @@ export function DifferenceTable({ run }: { run: BenchmarkRun }) {
   const head = [
     { name: t('benchmarks.table.fact') },
     ...run.cells.map(({ configuration }) => ({ name: configuration })),
-    ...(run.cells.length > 1 ? [{ name: t('benchmarks.table.settings') }] : []),
+    ...(run.cells.length > 1 ? [{ name: t('benchmarks.table.difference') }] : []),
   ];
   const text = (value: string | null): string =>
     value === null ? t('benchmarks.table.unknown') : value === '' ? t('benchmarks.table.none') : value;

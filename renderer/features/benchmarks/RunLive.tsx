@@ -15,6 +15,7 @@ import { CellTable } from './CellTable.tsx';
 import { timeSeries } from './chart-data.ts';
 import classes from './run.module.css';
 import { runFileName } from './run-file-name.ts';
+import { runTitle } from './run-title.ts';
 
 const TimesChart = lazy(async () => ({ default: (await import('./charts/TimesChart.tsx')).TimesChart }));
 
@@ -71,7 +72,12 @@ export function RunLive({ run, samples, progress }: RunLiveProps) {
       <BlockStrip run={run} samples={samples} />
       {series.some(({ points }) => points.length > 0) ? (
         <Suspense fallback={<div className={classes.chartSpace} />}>
-          <TimesChart series={series} fileName={runFileName(run, 'times')} title={t('benchmarks.live.soFar')} />
+          <TimesChart
+            series={series}
+            about={runTitle(t, run)}
+            fileName={runFileName(run, 'times')}
+            title={t('benchmarks.live.soFar')}
+          />
         </Suspense>
       ) : (
         <p className={classes.dim}>{t('benchmarks.live.noSamples')}</p>

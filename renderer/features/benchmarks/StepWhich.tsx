@@ -67,6 +67,7 @@ function ConfigurationFields({ configuration, place, isOnly, problem, onRemove, 
   const own = Object.values(engines).filter(({ kind }) => kind !== 'external');
   const profiles = data?.profiles ?? [];
   const number = place + 1;
+  const isKnownEngine = own.some((one) => one.id === engine || one.name === engine);
   return (
     <li>
       <fieldset className={classes.configuration} data-cell={place % 6}>
@@ -99,7 +100,7 @@ function ConfigurationFields({ configuration, place, isOnly, problem, onRemove, 
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         <div className={classes.pair}>
-          {(own.length > 1 || engine !== '') && (
+          {(own.length > 1 || (engine !== '' && !isKnownEngine)) && (
             <Select
               label={t('benchmarks.plan.engine')}
               data={own.map((one) => ({ value: one.id, label: one.name }))}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import { deviceName } from '../../ui/device-name.ts';
 import { timeWords, verdictWords } from './verdict-words.ts';
 
 /** A run as a short text for other people: the verdict, the times, the work, the machine, and how it was measured. */
@@ -15,7 +16,7 @@ export function forumWords(
   const [version] = versions;
   const known = [
     versions.size === 1 && version ? `ComfyUI ${version}` : null,
-    facts?.gpu ?? null,
+    facts?.gpu ? deviceName(facts.gpu) : null,
     facts?.torch ? `torch ${facts.torch}` : null,
     facts?.python ? `Python ${facts.python}` : null,
     facts?.system ?? null,

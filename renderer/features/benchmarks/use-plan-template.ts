@@ -1,6 +1,7 @@
 import type { Readiness, Template } from '../../../shared/template.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { useReadinessTable } from '../../store/readiness.ts';
+import { useView } from '../../store/view.ts';
 import type { Supplied } from './read-draft.ts';
 
 const isReady = (readiness: readonly Readiness[] | undefined): boolean =>
@@ -10,11 +11,19 @@ const isReady = (readiness: readonly Readiness[] | undefined): boolean =>
 export function usePlanTemplate(wanted: string): { template: Template | undefined; supplied: Supplied } {
   const templates = useHearth((state) => state.templates);
   const order = useHearth((state) => state.templateOrder);
+  const current = useView((view) => view.template);
   const readiness = useReadinessTable();
   const all = order.flatMap((id) => templates[id] ?? []);
   const fits = ({ parameters }: Template): boolean =>
     parameters.some(({ type }) => type === 'seed') && !parameters.some(({ type }) => type === 'image');
-  const usual = all.find((one) => fits(one) && isReady(readiness[one.id])) ?? all.find(fits) ?? all[0];
+  const ready = all.filter((one) => fits(one) && isReady(readiness[one.id]));
+  // What is being worked with, else something that samples: that is where the time goes.
+  const usual =
+    ready.find(({ id }) => id === current) ??
+    ready.find(({ parameters }) => parameters.some(({ role }) => role === 'steps')) ??
+    ready[0] ??
+    all.find(fits) ??
+    all[0];
   const template = wanted === '' ? usual : templates[wanted];
   const supplied: Supplied = {};
   for (const { key, choices } of template?.parameters ?? []) {

@@ -51,7 +51,13 @@ export function Banners() {
           <EngineBanner key={engine.id} engine={engine} />
         ))}
       {pauses
-        .filter((pause) => (pause.owner !== 'person' || pause.key !== undefined) && !(pause.owner === 'trial' && isTrying))
+        .filter(
+          ({ owner, key }) =>
+            (owner !== 'person' || key !== undefined) &&
+            !(owner === 'trial' && isTrying) &&
+            // The run under way tells the same in place, one click from everything else there.
+            !(owner === 'benchmark' && place.screen === 'benchmarks'),
+        )
         .map((pause) => (
           <PauseBanner key={pause.owner} pause={pause} />
         ))}
@@ -105,6 +111,11 @@ function PauseBanner({ pause }: { pause: Pause }) {
           <Button onClick={() => void attempt(api.call('queue.resume', { owner }))}>
             {pause.key === 'askedOnStart' ? t('frame.goOn', { count: waiting }) : t(`frame.resumeOwner.${owner}`)}
           </Button>
+          {owner === 'benchmark' && (
+            <Button variant="default" onClick={() => go('benchmarks')}>
+              {t('frame.watchBenchmark')}
+            </Button>
+          )}
           {pause.key === 'askedOnStart' && (
             <Button variant="default" onClick={() => void attempt(api.call('queue.pause', {}))}>
               {t('frame.stayPaused')}

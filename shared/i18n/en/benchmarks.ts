@@ -290,6 +290,7 @@ export const benchmarks = {
     node: 'Node',
     reference: 'compared with this',
     settings: 'What differs',
+    difference: 'Difference',
     settingsHint: 'Rows in which the configurations differ are marked.',
     differs: 'differs',
     same: 'same',

@@ -35,11 +35,12 @@ export const frame = {
   resumeOwner: {
     person: 'Resume',
     recovery: 'Resume the queue',
-    benchmark: 'Resume anyway',
+    benchmark: 'Stop the benchmark',
     disk: 'Check again and resume',
     update: 'Resume anyway',
     trial: 'Stop the trial',
   },
+  watchBenchmark: 'Watch it',
   goOn_one: 'Go on with {{count}} job',
   goOn_other: 'Go on with {{count}} jobs',
   stayPaused: 'Keep them waiting',

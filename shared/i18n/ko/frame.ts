@@ -38,11 +38,12 @@ export const frame: Same<typeof en> = {
   resumeOwner: {
     person: '다시 시작',
     recovery: '큐 다시 시작',
-    benchmark: '그래도 다시 시작',
+    benchmark: '벤치마크 그만두기',
     disk: '다시 확인하고 시작',
     update: '그래도 다시 시작',
     trial: '시험 멈추기',
   },
+  watchBenchmark: '지켜보기',
   goOn_one: '작업 {{count}}개 이어서 실행',
   goOn_other: '작업 {{count}}개 이어서 실행',
   stayPaused: '계속 기다리게 두기',

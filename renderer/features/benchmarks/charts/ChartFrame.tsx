@@ -18,7 +18,9 @@ interface ChartFrameProps {
   hint?: string;
   /** The chart in words, for who does not see it. */
   label: string;
-  /** Without blanks; the picture's name begins with it. */
+  /** What the chart is about: with it the picture tells of itself. */
+  about: string;
+  /** Of the picture, without its ending. */
   fileName: string;
   height: number;
   legend?: LegendItem[];
@@ -26,12 +28,19 @@ interface ChartFrameProps {
 }
 
 /** A chart with its title, its legend, and the way to keep it as a picture. */
-export function ChartFrame({ title, hint, label, fileName, height, legend, children }: ChartFrameProps) {
+export function ChartFrame({ title, hint, label, about, fileName, height, legend, children }: ChartFrameProps) {
   const { t } = useWords();
   const chart = useRef<HTMLDivElement>(null);
   const save = (): void => {
     const svg = chart.current?.querySelector('svg');
-    if (svg) void attempt(savePicture(svg, { fileName: `${fileName}.png`, title, lines: legend?.map(({ name }) => name) ?? [] }));
+    if (svg)
+      void attempt(
+        savePicture(svg, {
+          fileName: `${fileName}.png`,
+          title: `${about} · ${title}`,
+          lines: legend?.map(({ name }) => name) ?? [],
+        }),
+      );
   };
   const name = t('benchmarks.charts.png', { title });
   return (

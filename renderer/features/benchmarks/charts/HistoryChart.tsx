@@ -8,7 +8,15 @@ import { LineSign } from './LineSign.tsx';
 import { axisText, colourOf, dashOf, roundTicks } from './look.ts';
 
 /** Medians of every run of the same work, in the order of the runs, with the version that was measured. */
-export function HistoryChart({ history, fileName }: { history: readonly HistoryPoint[]; fileName: string }) {
+export function HistoryChart({
+  history,
+  about,
+  fileName,
+}: {
+  history: readonly HistoryPoint[];
+  about: string;
+  fileName: string;
+}) {
   const { t, format } = useWords();
   const { runs, lines } = historyLines(history);
   const ticks = roundTicks(Math.max(...history.map(({ medianMs, deviationMs }) => medianMs + deviationMs)) / 1000);
@@ -43,6 +51,7 @@ export function HistoryChart({ history, fileName }: { history: readonly HistoryP
       title={t('benchmarks.charts.history')}
       hint={t('benchmarks.charts.historyHint')}
       label={t('benchmarks.charts.historyLabel', { parts: parts.join(' ') })}
+      about={about}
       fileName={fileName}
       height={220}
       legend={lines.map(({ name }, place) => ({ name, sign: <LineSign place={place} /> }))}

@@ -8,7 +8,7 @@ import { axisText, colourOf, dashOf, roundTicks } from './look.ts';
 const gib = (bytes: number): number => bytes / 1024 ** 3;
 
 /** Highest memory of each run, from zero, a line for each configuration. */
-export function MemoryChart({ series, fileName }: { series: readonly MemorySeries[]; fileName: string }) {
+export function MemoryChart({ series, about, fileName }: { series: readonly MemorySeries[]; about: string; fileName: string }) {
   const { t, format } = useWords();
   const longest = Math.max(...series.map(({ values }) => values.length));
   const ticks = roundTicks(Math.max(...series.flatMap(({ values }) => values.map(gib))));
@@ -26,6 +26,7 @@ export function MemoryChart({ series, fileName }: { series: readonly MemorySerie
     <ChartFrame
       title={`${t('benchmarks.charts.memory')} (${kind})`}
       label={t('benchmarks.charts.memoryLabel', { parts: parts.join(' ') })}
+      about={about}
       fileName={fileName}
       height={220}
       legend={series.map(({ name }, place) => ({ name, sign: <LineSign place={place} /> }))}

@@ -8,7 +8,7 @@ import { Hatches } from './Hatches.tsx';
 import { axisText, colourOf, roundTicks } from './look.ts';
 
 /** Median time in each node, one bar for each configuration. */
-export function NodesChart({ times: { nodes, rows }, fileName }: { times: NodeTimes; fileName: string }) {
+export function NodesChart({ times: { nodes, rows }, about, fileName }: { times: NodeTimes; about: string; fileName: string }) {
   const { t } = useWords();
   const prefix = useId();
   const nameOf = (name: string): string => (name === otherNodes ? t('benchmarks.charts.others') : name);
@@ -28,6 +28,7 @@ export function NodesChart({ times: { nodes, rows }, fileName }: { times: NodeTi
     <ChartFrame
       title={t('benchmarks.charts.nodes')}
       label={t('benchmarks.charts.nodesLabel', { parts: parts.join(' ') })}
+      about={about}
       fileName={fileName}
       height={Math.max(150, rows.length * 44 + 46)}
       legend={nodes.map(({ id, name }, place) => ({

@@ -3,6 +3,7 @@ import type { HistoryPoint } from '../../../../shared/benchmark-outlook.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { memorySeries, nodeTimes, stepCurves, timeSeries } from '../chart-data.ts';
 import { runFileName } from '../run-file-name.ts';
+import { runTitle } from '../run-title.ts';
 import classes from './charts.module.css';
 import { HistoryChart } from './HistoryChart.tsx';
 import { MemoryChart } from './MemoryChart.tsx';
@@ -26,18 +27,19 @@ export function RunCharts({ run, samples, history }: RunChartsProps) {
   const memory = memorySeries(run, samples);
   const hasTimes = times.some(({ points }) => points.length > 0);
   const hasHistory = new Set(history.map((point) => point.run)).size > 1;
+  const about = runTitle(t, run);
   const file = (kind: string): string => runFileName(run, kind);
   return (
     <div className={classes.grid}>
       {hasTimes && (
         <div data-wide>
-          <TimesChart series={times} fileName={file('times')} title={t('benchmarks.charts.times')} />
+          <TimesChart series={times} about={about} fileName={file('times')} title={t('benchmarks.charts.times')} />
         </div>
       )}
-      {curves.some(({ values }) => values.length > 0) && <StepsChart curves={curves} fileName={file('steps')} />}
-      {nodes.nodes.length > 0 && <NodesChart times={nodes} fileName={file('nodes')} />}
-      {memory.some(({ values }) => values.length > 0) && <MemoryChart series={memory} fileName={file('memory')} />}
-      {hasHistory && <HistoryChart history={history} fileName={file('history')} />}
+      {curves.some(({ values }) => values.length > 0) && <StepsChart curves={curves} about={about} fileName={file('steps')} />}
+      {nodes.nodes.length > 0 && <NodesChart times={nodes} about={about} fileName={file('nodes')} />}
+      {memory.some(({ values }) => values.length > 0) && <MemoryChart series={memory} about={about} fileName={file('memory')} />}
+      {hasHistory && <HistoryChart history={history} about={about} fileName={file('history')} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { LineSign } from './LineSign.tsx';
 import { axisText, colourOf, dashOf, roundTicks } from './look.ts';
 
 /** How long each sampling step takes, from zero, a line for each configuration. */
-export function StepsChart({ curves, fileName }: { curves: readonly Curve[]; fileName: string }) {
+export function StepsChart({ curves, about, fileName }: { curves: readonly Curve[]; about: string; fileName: string }) {
   const { t, format } = useWords();
   const longest = Math.max(...curves.map(({ values }) => values.length));
   const ticks = roundTicks(Math.max(...curves.flatMap(({ values }) => values)));
@@ -30,6 +30,7 @@ export function StepsChart({ curves, fileName }: { curves: readonly Curve[]; fil
     <ChartFrame
       title={t('benchmarks.charts.steps')}
       label={t('benchmarks.charts.stepsLabel', { parts: parts.join(' ') })}
+      about={about}
       fileName={fileName}
       height={220}
       legend={curves.map(({ name }, place) => ({ name, sign: <LineSign place={place} /> }))}

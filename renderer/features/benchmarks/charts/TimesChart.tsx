@@ -10,18 +10,22 @@ import { axisText, colourOf, roundTicks } from './look.ts';
 
 interface TimesChartProps {
   series: readonly TimeSeries[];
+  about: string;
   fileName: string;
   title: string;
 }
 
-const rowHeight = 64;
+const rowHeight = 72;
 const barHeight = 22;
+/** Of a row: its bar lies above its marks. */
+const barPlace = -0.16;
+const marksPlace = 0.2;
 /** Marks of a row lie on so many lines, so that they hide each other less. */
 const lanes = 5;
-const laneHeight = 0.055;
+const laneHeight = 0.05;
 
 /** Medians as bars from zero with their deviation, and every run as a mark. */
-export function TimesChart({ series, fileName, title }: TimesChartProps) {
+export function TimesChart({ series, about, fileName, title }: TimesChartProps) {
   const { t } = useWords();
   const prefix = useId();
   const ticks = roundTicks(
@@ -39,12 +43,12 @@ export function TimesChart({ series, fileName, title }: TimesChartProps) {
       .join(' '),
   });
   const bars = series.flatMap(({ medianMs, deviationMs }, y) =>
-    medianMs === null ? [] : [{ x: medianMs / 1000, y, spread: (deviationMs ?? 0) / 1000 }],
+    medianMs === null ? [] : [{ x: medianMs / 1000, y: y + barPlace, place: y, spread: (deviationMs ?? 0) / 1000 }],
   );
   const dots = series.flatMap(({ points }, y) =>
     points.map(({ ms, isOutlier }, place) => ({
       x: ms / 1000,
-      y: y + ((place % lanes) - (lanes - 1) / 2) * laneHeight,
+      y: y + marksPlace + ((place % lanes) - (lanes - 1) / 2) * laneHeight,
       place: y,
       isOutlier,
     })),
@@ -55,6 +59,7 @@ export function TimesChart({ series, fileName, title }: TimesChartProps) {
       title={title}
       hint={t('benchmarks.charts.timesHint')}
       label={label}
+      about={about}
       fileName={fileName}
       height={series.length * rowHeight + 46}
     >
@@ -102,7 +107,7 @@ function Bar({ cx = 0, cy = 0, payload, prefix }: ShapeProps & { prefix: string 
   const { t } = useWords();
   const area = usePlotArea();
   if (!payload || !area) return null;
-  const place = Math.round(payload.y);
+  const { place = 0 } = payload;
   const width = Math.max(0, cx - area.x);
   const spread = payload.x > 0 ? ((payload.spread ?? 0) / payload.x) * width : 0;
   const colour = colourOf(place);
@@ -126,7 +131,7 @@ function Bar({ cx = 0, cy = 0, payload, prefix }: ShapeProps & { prefix: string 
         fill="none"
       />
       <path d={`M${cx} ${cy - barHeight / 2 - 3} v${barHeight + 6}`} stroke="var(--mantine-color-text)" strokeWidth={1.5} />
-      <text x={end} y={cy + 4} fontSize={13} fontWeight={600} fill="var(--mantine-color-text)">
+      <text x={end} y={cy + 5} fontSize={13} fontWeight={600} fill="var(--mantine-color-text)">
         {text}
       </text>
     </g>
