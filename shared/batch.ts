@@ -8,6 +8,10 @@ export const mostJobs = 10_000;
 export const Axis = z.object({ key: z.string(), values: z.array(Value).min(1).max(mostJobs) });
 export type Axis = z.infer<typeof Axis>;
 
+/** The same as somebody sends it: what is wrong with it is said in words, by the check of the whole grid. */
+export const GivenAxis = z.object({ key: z.string(), values: z.array(z.unknown()) });
+export type GivenAxis = z.infer<typeof GivenAxis>;
+
 /** The jobs of one request, as one thing. Told only when all of them are written. */
 export const Batch = z.object({
   id: z.uuid(),

@@ -23,7 +23,8 @@ export const maxTextLength = 1_000_000;
 export const imageValuePattern = /^[0-9a-f]{64}\.(png|jpg|webp|gif|bmp)$/;
 
 const shown = (given: unknown): string => {
-  const text = typeof given === 'string' ? JSON.stringify(given) : String(given);
+  const isPlain = given === null || !['string', 'object'].includes(typeof given);
+  const text = isPlain ? String(given) : JSON.stringify(given);
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 };
 

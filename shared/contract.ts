@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
-import { Axis, Batch, mostJobs } from './batch.ts';
+import { Batch, GivenAxis, mostJobs } from './batch.ts';
 import { BenchmarkPlan, BenchmarkRun, BenchmarkSample, SavedPlan } from './benchmark.ts';
 import { BenchmarkEstimate, BenchmarkPreset, BenchmarkProgress, HistoryPoint } from './benchmark-outlook.ts';
 import { CostSamples, QueueEstimate } from './cost.ts';
@@ -95,7 +95,7 @@ export const EnqueueInput = z.object({
   version: z.int().positive().optional(),
   values: Values,
   /** Values that parameters take in turn: jobs for every combination, the last axis changing fastest. An axis wins over `values`. */
-  grid: z.array(Axis).max(32).optional(),
+  grid: z.array(GivenAxis).optional(),
   /** Seeds for each combination, the same for all of them. Of many jobs the keys become `K/1` … `K/N`. */
   count: z.int().min(1).max(mostJobs).default(1),
   key: z.string().min(1).max(512).optional(),

@@ -1,4 +1,4 @@
-import { type Axis, mostJobs } from './batch.ts';
+import { type Axis, type GivenAxis, mostJobs } from './batch.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkValue, randomSeed, type ValueIssue } from './check-value.ts';
 import type { Value, Values } from './job.ts';
@@ -20,9 +20,10 @@ export interface CheckedGrid {
 /** Roles whose values a template limits, each limit the harder to keep the larger the value. */
 const limitedRoles = new Set<Parameter['role']>(['width', 'height', 'batch', 'steps', 'frames', 'controlnet']);
 
-const checkAxis = (parameter: Parameter, { values }: Axis, choices: readonly Value[] | undefined) => {
+const checkAxis = (parameter: Parameter, { key, values }: GivenAxis, choices: readonly Value[] | undefined) => {
   const issues: ValueIssue[] = [];
   const checked = new Set<Value>();
+  if (values.length === 0) issues.push({ parameter: key, key: 'axisEmpty', params: { key } });
   for (const given of values) {
     // A drawn seed differs from job to job anyway: how many of them is what the count says.
     const result = given === randomSeed && parameter.type === 'seed' ? null : checkValue(parameter, given, choices);
@@ -42,16 +43,20 @@ const checkAxis = (parameter: Parameter, { values }: Axis, choices: readonly Val
  */
 export const checkGrid = (
   template: Gridable,
-  given: Readonly<Record<string, unknown>>,
-  axes: readonly Axis[],
+  givenValues: Readonly<Record<string, unknown>>,
+  axes: readonly GivenAxis[],
   count: number,
   choices?: Readiness['choices'],
 ): CheckedGrid => {
   const issues: ValueIssue[] = [];
   const checked: Axis[] = [];
-  const first = new Map<string, Value>();
-  for (const axis of axes) {
-    const { key } = axis;
+  const first = new Map<string, unknown>();
+  for (const given of axes) {
+    const { key } = given;
+    // Of more than there may be in all, none is looked at.
+    const axis = given.values.length > mostJobs ? { key, values: given.values.slice(0, 1) } : given;
+    if (axis !== given)
+      issues.push({ parameter: key, key: 'axisTooLong', params: { key, count: given.values.length, max: mostJobs } });
     const parameter = template.parameters.find((known) => known.key === key);
     const [value] = axis.values;
     if (first.has(key)) issues.push({ parameter: key, key: 'axisKeyTwice', params: { key } });
@@ -62,7 +67,7 @@ export const checkGrid = (
     issues.push(...result.issues);
     checked.push({ key, values: result.values });
   }
-  const base = checkValues({ ...template, limits: {} }, { ...given, ...Object.fromEntries(first) }, choices);
+  const base = checkValues({ ...template, limits: {} }, { ...givenValues, ...Object.fromEntries(first) }, choices);
   issues.push(...base.issues.filter((issue) => !first.has(issue.parameter) || issue.key === 'valueUnknown'));
   const largest: Values = { ...base.values };
   for (const { key, values } of checked) {

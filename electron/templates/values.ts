@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { Axis } from '../../shared/batch.ts';
+import type { Axis, GivenAxis } from '../../shared/batch.ts';
 import { randomSeed, seedRange } from '../../shared/check-value.ts';
 import { checkGrid, combinationAt } from '../../shared/grid.ts';
 import type { Value, Values } from '../../shared/job.ts';
@@ -68,7 +68,7 @@ const lengthOf = (values: Values, axes: readonly Axis[], total: number): number 
 export const resolveRequest = (
   template: Resolvable,
   given: Readonly<Record<string, unknown>>,
-  grid: readonly Axis[],
+  grid: readonly GivenAxis[],
   count: number,
   draw: DrawSeed,
 ): ResolvedRequest => {

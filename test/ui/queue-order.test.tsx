@@ -145,12 +145,35 @@ test('a saved queue is brought in; a file with a fault is refused with its place
   const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
   const text = queueFileOf(jobs, new Date(0).toISOString());
   await user.upload(picker(), new File([text], 'q.json', { type: 'application/json' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Queue 3 jobs from q.json?' }));
+  expect(dialog.getByText(/version 1: 3 jobs/)).toBeTruthy();
+  expect(called(host, 'queue.import')).toMatchObject([{ isTrial: true }]);
+  await user.click(dialog.getByRole('button', { name: 'Queue 3 jobs' }));
   expect(await screen.findByText('Queued 3 jobs. Here already: 0.')).toBeTruthy();
   expect(called(host, 'queue.import')).toMatchObject([{ isTrial: true }, { isTrial: false }]);
   const bad = text.replace('"priority": "normal"', '"priority": "soon"');
   await user.upload(picker(), new File([bad], 'bad.json', { type: 'application/json' }));
   expect(await screen.findByText(/damaged at jobs\[0\]\.priority/)).toBeTruthy();
   expect(called(host, 'queue.import')).toHaveLength(2);
+});
+
+test('what stands against a saved queue is said before anything is queued, each reason once', async () => {
+  const { jobs, host } = three();
+  const problem = (index: number) => ({
+    index,
+    key: 'importTemplateUnknown',
+    message: 'gone',
+    params: { template: 'flux', version: 3 },
+  });
+  host.answer('queue.import', () => ({ added: 1, known: 0, problems: [problem(1), problem(2)] }));
+  const { user } = await open(host);
+  const text = queueFileOf(jobs, new Date(0).toISOString());
+  const picker = document.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
+  await user.upload(picker, new File([text], 'q.json', { type: 'application/json' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'q.json cannot be queued here' }));
+  expect(dialog.getByText(/2 jobs, the first at jobs\[1\]: Version 3 of the template "flux" is not here/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /Queue/ })).toBeNull();
+  expect(called(host, 'queue.import')).toHaveLength(1);
 });
 
 test('everything that waits, alone or in a batch, is cancelled at once and brought back', async () => {

@@ -4,10 +4,12 @@ import { useRef, useState } from 'react';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { attempt } from '../../ui/toasts.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { cancelWaiting } from './job-acts.ts';
 import { groupStates } from './job-groups.ts';
 import classes from './QueueScreen.module.css';
-import { exportQueue, importQueue } from './queue-file-acts.ts';
+import { exportQueue, type ImportPlan, planImport } from './queue-file-acts.ts';
 
 /** What is seldom done with the whole queue: keep what waits as a file, queue such a file, cancel everything. */
 export function QueueMenu() {
@@ -15,6 +17,8 @@ export function QueueMenu() {
   const count = useHearth(({ counts }) => groupStates.waiting.reduce((sum, state) => sum + counts[state], 0));
   const picker = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const [plan, setPlan] = useState<ImportPlan | null>(null);
+  const look = async (file: File): Promise<void> => setPlan((await attempt(planImport(file))) ?? null);
   const params = { count, n: format.number(count) };
   return (
     <>
@@ -46,6 +50,7 @@ export function QueueMenu() {
       >
         {t('queue.cancelAllMeaning')}
       </ConfirmDialog>
+      {plan && <ImportDialog plan={plan} onClose={() => setPlan(null)} />}
       <input
         ref={picker}
         className={classes.hidden}
@@ -55,7 +60,7 @@ export function QueueMenu() {
         aria-label={t('queue.import')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          if (file) void importQueue(file);
+          if (file) void look(file);
           // The same file once more is a choice, too.
           event.currentTarget.value = '';
         }}

@@ -4,6 +4,7 @@ import { api } from '../../api.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { hearthStore } from '../../store/hearth.ts';
 import { openInForm } from '../../store/open-in-form.ts';
+import { whenConnected } from '../../store/when-connected.ts';
 import { attempt, showDone, showError, showUndo } from '../../ui/toasts.tsx';
 import { type GroupName, groupFilter, groupStates, type QueueFilter } from './job-groups.ts';
 
@@ -38,6 +39,8 @@ export function tellCancelled(changed: number, undos: readonly string[], ids: re
 }
 async function restore(undos: readonly string[]): Promise<void> {
   let count = 0;
+  // The host keeps what was cancelled over its own end: while it is away, undo waits for it.
+  await whenConnected();
   for (const undo of undos) count += (await api.call('jobs.restore', { undo })).changed;
   showDone(i18n.t('queue.restored', { count }));
 }

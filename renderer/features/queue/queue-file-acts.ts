@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/app-error.ts';
 import type { Job } from '../../../shared/job.ts';
-import { queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
+import { type QueueFileJob, queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
 import { api } from '../../api.ts';
 import { errorText } from '../../i18n/error-text.ts';
 import { i18n } from '../../i18n/i18n.ts';
@@ -41,29 +41,61 @@ export async function exportQueue(): Promise<void> {
   showDone(i18n.t('queue.exported', { count: jobs.length }));
 }
 
-async function bring(text: string): Promise<{ added: number; known: number }> {
-  const read = readQueueFile(text);
-  if (!('jobs' in read)) throw new AppError('invalid-input', read.key, read.params);
-  const parts = queueFileParts(read.jobs);
-  let from = 0;
-  // All of it is looked at before any of it is queued.
-  for (const jobs of parts) {
-    const [problem] = (await api.call('queue.import', { jobs, isTrial: true })).problems;
-    if (problem)
-      throw new AppError('invalid-input', 'importRefused', { place: `jobs[${from + problem.index}]`, why: errorText(problem) });
-    from += jobs.length;
-  }
-  const done = { added: 0, known: 0 };
-  for (const jobs of parts) {
-    const { added, known } = await api.call('queue.import', { jobs });
-    done.added += added;
-    done.known += known;
-  }
-  return done;
+/** What a file would bring, looked at by the host without queueing anything. */
+export interface ImportPlan {
+  file: string;
+  /** As many as one call takes each. */
+  parts: QueueFileJob[][];
+  added: number;
+  /** They are here already and will be left alone. */
+  known: number;
+  /** What the jobs are made from, the most jobs first. */
+  templates: { template: string; version: number; count: number }[];
+  /** Why it cannot be queued, each reason once, with the place of the first job and how many there are. */
+  problems: { why: string; place: string; count: number }[];
 }
 
-/** Queues the jobs of a file, all or none; those that are here already are left alone. */
-export async function importQueue(file: File): Promise<void> {
-  const done = await attempt(file.text().then(bring));
-  if (done) showDone(i18n.t('queue.imported', { count: done.added, known: done.known }));
+/** Looks at a file and at what the host would do with its jobs. Throws AppError for one that is no queue. */
+export async function planImport(file: File): Promise<ImportPlan> {
+  const read = readQueueFile(await file.text());
+  if (!('jobs' in read)) throw new AppError('invalid-input', read.key, read.params);
+  const plan: ImportPlan = { file: file.name, parts: queueFileParts(read.jobs), added: 0, known: 0, templates: [], problems: [] };
+  const made = Map.groupBy(read.jobs, ({ template, version }) => `${version} ${template}`);
+  plan.templates = [...made.values()]
+    .flatMap((jobs) => jobs.slice(0, 1).map(({ template, version }) => ({ template, version, count: jobs.length })))
+    .sort((a, b) => b.count - a.count);
+  const reasons = new Map<string, ImportPlan['problems'][number]>();
+  let from = 0;
+  for (const jobs of plan.parts) {
+    const { added, known, problems } = await api.call('queue.import', { jobs, isTrial: true });
+    plan.added += added;
+    plan.known += known;
+    for (const problem of problems) {
+      const why = errorText(problem);
+      const before = reasons.get(why);
+      if (before) before.count++;
+      else reasons.set(why, { why, place: `jobs[${from + problem.index}]`, count: 1 });
+    }
+    from += jobs.length;
+  }
+  plan.problems = [...reasons.values()].sort((a, b) => b.count - a.count);
+  return plan;
+}
+
+/** Queues what was looked at; jobs that are here already are left alone. */
+export async function runImport({ parts }: ImportPlan): Promise<void> {
+  const done = { added: 0, known: 0 };
+  const bring = async (): Promise<typeof done> => {
+    for (const jobs of parts) {
+      const { added, known, problems } = await api.call('queue.import', { jobs });
+      const [problem] = problems;
+      // Somebody removed a template since it was looked at.
+      if (problem)
+        throw new AppError('invalid-input', 'importRefused', { place: `jobs[${problem.index}]`, why: errorText(problem) });
+      done.added += added;
+      done.known += known;
+    }
+    return done;
+  };
+  if (await attempt(bring())) showDone(i18n.t('queue.imported', { count: done.added, known: done.known }));
 }

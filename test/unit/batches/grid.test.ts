@@ -144,6 +144,19 @@ describe('a request for every combination', () => {
     },
   );
 
+  // As they may come over the wire.
+  test.each<[string, string, unknown[], string, unknown]>([
+    ['no value', 'steps', [], 'axisEmpty', undefined],
+    ['null', 'steps', [null], 'valueNotInteger', 'null'],
+    ['null among good ones', 'cfg', [5, null], 'valueNotNumber', 'null'],
+    ['a list in a list', 'steps', [[20, 30]], 'valueNotInteger', '[20,30]'],
+    ['an object', 'sampler', [{ name: 'euler' }], 'valueNotChoice', '{"name":"euler"}'],
+    ['more than there may be', 'cfg', Array.from({ length: 10_001 }, (_, n) => n), 'axisTooLong', undefined],
+  ])('an axis with %s is refused in a sentence that names it', (_name, key, values, expected, given) => {
+    const [issue] = checkGrid(template, { prompt: 'x' }, [{ key, values }], 1).issues;
+    expect(issue).toMatchObject({ parameter: key, key: expected, params: { key, ...(given !== undefined && { given }) } });
+  });
+
   test('without a seed a grid is fine, many of the same are not', () => {
     const seedless = { ...template, parameters: template.parameters.filter(({ type }) => type !== 'seed') };
     expect(checkGrid(seedless, { prompt: 'x' }, grid, 1).issues).toEqual([]);

@@ -1,6 +1,8 @@
 /** Requests for many jobs. `key` is a parameter's key, `given` what came. */
 export const batchErrors = {
   axisEmpty: 'There is no value for "{{key}}" to vary. Nothing was queued. Give at least one value.',
+  axisTooLong:
+    'There are {{count}} values for "{{key}}", and one request may hold {{max}} jobs. Nothing was queued. Vary fewer values, or queue them in parts.',
   axisTwice:
     'The value {{given}} stands twice in the list for "{{key}}", so two jobs would be the same. Nothing was queued. Take one of them out.',
   axisKeyTwice: '"{{key}}" is varied twice. Nothing was queued. Put all its values into one list.',

@@ -3,6 +3,8 @@ import type { Same } from '../../same.ts';
 
 export const batchErrors: Same<typeof en> = {
   axisEmpty: '"{{key}}"에 바꿔 가며 쓸 값이 없습니다. 큐에 넣은 것은 없습니다. 값을 하나 이상 입력하세요.',
+  axisTooLong:
+    '"{{key}}"에 준 값이 {{count}}개인데, 요청 하나에는 작업을 {{max}}개까지 담을 수 있습니다. 큐에 아무것도 넣지 않았습니다. 값을 줄이거나 나누어 넣으세요.',
   axisTwice: '"{{key}}" 목록에 {{given}} 값이 두 번 있어 같은 작업이 두 번 실행됩니다. 큐에 넣은 것은 없습니다. 하나를 지우세요.',
   axisKeyTwice: '"{{key}}" 목록이 두 개 있습니다. 큐에 넣은 것은 없습니다. 값을 한 목록에 모으세요.',
   axisRandom:
