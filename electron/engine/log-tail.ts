@@ -1,5 +1,6 @@
-import { fstatSync } from 'node:fs';
+import { fstatSync, statfsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { LogLine } from '../../shared/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import { cutLog, lastCutLine } from './log-cut.ts';
@@ -7,6 +8,9 @@ import { createLineDecoder, levelOf } from './log-lines.ts';
 
 const pollMs = 80;
 const chunkBytes = 524_288;
+/** With less than this free, a log of at least as much gives way: a program that cannot write its log fails at its work. */
+const leastFreeBytes = 1_048_576;
+const roomLookMs = 1_000;
 
 export interface LogTailOptions {
   file: string;
@@ -17,6 +21,8 @@ export interface LogTailOptions {
   maxBytes: () => number;
   /** Whole lines, in order, in batches; never empty. `readBytes`: how far the file was read for them. */
   onLines: (lines: LogLine[], readBytes: number) => void;
+  /** Free on the volume of the file. */
+  freeBytes?: () => number;
   /** The file was cut: places in it are others now. */
   onCut?: () => void;
 }
@@ -38,7 +44,15 @@ export interface LogTail {
  * Follows an engine's log while it grows. Change notices of file systems are late or absent on some, so it looks at the size on
  * a timer. Throws when the file cannot be opened.
  */
-export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines, onCut }: LogTailOptions): Promise<LogTail> => {
+export const openLogTail = async ({
+  file,
+  from = 0,
+  clock,
+  maxBytes,
+  freeBytes = () => freeBytesBeside(file),
+  onLines,
+  onCut,
+}: LogTailOptions): Promise<LogTail> => {
   // Opened for append because a cut writes its note there.
   const handle: FileHandle = await open(file, 'a+');
   const buffer = Buffer.allocUnsafe(chunkBytes);
@@ -46,6 +60,7 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines, on
   let position = from;
   let lineCount = 0;
   let isClosed = false;
+  let roomLookedAt = Number.NEGATIVE_INFINITY;
   let cancelTimer = (): void => {};
   /** One reader at a time: later ones queue up behind it. */
   let reading: Promise<void> = Promise.resolve();
@@ -76,10 +91,18 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines, on
       position += bytesRead;
       deliver(decoder.push(buffer.subarray(0, bytesRead)));
     }
-    if (isClosed || size < limit) return;
+    if (isClosed) return;
+    const why = size >= limit ? 'grown' : lacksRoom(size) ? 'noRoom' : null;
+    if (why === null) return;
     deliver(decoder.finish());
-    position = await cutLog(handle, limit, lineCount);
+    position = await cutLog(handle, Math.min(limit, size), lineCount, why);
     onCut?.();
+  };
+  const lacksRoom = (size: number): boolean => {
+    const now = clock.monotonic();
+    if (size < leastFreeBytes || now - roomLookedAt < roomLookMs) return false;
+    roomLookedAt = now;
+    return freeBytes() < leastFreeBytes;
   };
   const catchUp = (): Promise<void> => {
     reading = reading.catch(() => {}).then(read);
@@ -121,4 +144,14 @@ export const openLogTail = async ({ file, from = 0, clock, maxBytes, onLines, on
     },
     close,
   };
+};
+
+/** A volume that cannot be asked has room as far as anyone knows. */
+const freeBytesBeside = (file: string): number => {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file));
+    return bavail * bsize;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 };

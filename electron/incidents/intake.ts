@@ -31,10 +31,11 @@ interface IntakeDeps extends FreezeDeps {
   bootedAt(): number;
 }
 
-/** Endings of attempts that say something about engine, models, nodes or template. The others are about people, networks and disks. */
+/** Endings of attempts that say something about engine, models, nodes or template. The others are about people and networks. */
 const telling: ReadonlySet<string> = new Set([
   'gpuBroken',
   'outOfMemory',
+  'noRoom',
   'nodeFailed',
   'badInput',
   'refused',

@@ -99,6 +99,7 @@ export const createDiskGuard = (
       const { folder = '', detail = '' } = error instanceof AppError ? error.params : { detail: String(error) };
       if (!(error instanceof AppError)) pauses.pauseFor('disk', 'pausedDatabase', { detail });
       else if (error.key === 'diskFull') pauses.pauseFor('disk', 'pausedDiskFull', { folder });
+      else if (error.key === 'nodeNoRoom') pauses.pauseFor('disk', 'pausedNoRoom');
       else pauses.pauseFor('disk', 'pausedStoreUnwritable', { folder, detail });
     },
     stored() {

@@ -8,6 +8,9 @@ const outOfMemory =
 // After any of these the context is dead and every later job in the same process fails.
 const gpuBroken =
   /AcceleratorError|\b(?:CUDA|HIP|XPU) (?:unknown )?error\b|cudaError\w+|hipError\w+|device-side assert|CUBLAS_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR|ALLOC_FAILED|NOT_INITIALIZED)|CUDNN_STATUS_(?:EXECUTION_FAILED|INTERNAL_ERROR)|UR_RESULT_ERROR_DEVICE_LOST/i;
+// Linux and macOS, their quotas, Windows, and what libraries make of them.
+const noRoom =
+  /\[Errno (?:28|122|69)\]|No space left on device|Disk quota exceeded|\[WinError (?:112|39)\]|not enough space on the disk|database or disk is full/i;
 // The same input fails the same way for ever: model files that cannot be read or are none, pictures that are none.
 const badInput =
   /SafetensorError|HeaderTooLarge|InvalidHeader|MetadataIncompleteBuffer|deserializing header|header is (?:too large|incomplete)|PytorchStreamReader|UnpicklingError|invalid load key|Could not detect model type|UNSUPPORTED DIFFUSION MODEL|Unexpected (?:text model )?architecture|input is invalid: None|FileNotFoundError|UnidentifiedImageError|cannot identify image|image file is truncated/i;
@@ -17,13 +20,16 @@ export const classifyExecution = (error: ExecutionError): Ending => {
   const text = `${error.exceptionType}: ${error.message}`;
   const kind: EndingKind = outOfMemory.test(text)
     ? 'outOfMemory'
-    : gpuBroken.test(text)
-      ? 'gpuBroken'
-      : badInput.test(text)
-        ? 'badInput'
-        : 'nodeFailed';
+    : noRoom.test(text)
+      ? 'noRoom'
+      : gpuBroken.test(text)
+        ? 'gpuBroken'
+        : badInput.test(text)
+          ? 'badInput'
+          : 'nodeFailed';
   const code = {
     outOfMemory: 'nodeOutOfMemory',
+    noRoom: 'nodeNoRoom',
     gpuBroken: 'gpuBroken',
     badInput: 'nodeBadInput',
     nodeFailed: 'nodeFailed',

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { AttemptRow } from '../db/attempts.ts';
 import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { JobRow } from '../db/jobs.ts';
@@ -182,6 +183,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const plan = planOf(outcome, row, declared, isStopping);
     if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
     if (plan.isEngineBroken) isBroken = true;
+    // Before the next one is claimed: it would fail the same way.
+    if (plan.kind === 'fail' && plan.ending.kind === 'noRoom')
+      disk.refused(new AppError('storage', 'nodeNoRoom', plan.ending.error?.params));
     // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
     const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
     const missed = steps?.take();

@@ -34,6 +34,8 @@ const rules = {
   outputMissing: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** A file that history listed is gone or broken. */
   fileMissing: { attempt: 'failed', counts: 'try', next: 'retry' },
+  /** A node could not write: there was no room on the engine's disk. */
+  noRoom: { attempt: 'failed', counts: 'try', next: 'retry' },
   outOfMemory: { attempt: 'failed', counts: 'try', next: 'terminal' },
   /** A node failed in a way that this input will always make it fail. */
   badInput: { attempt: 'failed', counts: 'try', next: 'terminal' },

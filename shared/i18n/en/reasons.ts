@@ -26,6 +26,7 @@ export const reasons = {
   refused: 'Refused before it ran',
   outputMissing: 'A declared output made nothing',
   fileMissing: 'A finished file was gone before it was stored',
+  noRoom: "The engine's disk was full",
   outOfMemory: 'Out of memory',
   badInput: 'A node cannot work with its input',
   nodeFailed: 'A node failed',
@@ -44,6 +45,8 @@ export const reasons = {
     'Only {{free}} GB are free where the data folder is; {{floor}} GB are wanted. Free some space: the queue resumes by itself.',
   pausedDiskFull:
     'A finished picture could not be stored: there is no room in {{folder}}. It is kept; free some space, and the queue resumes by itself.',
+  pausedNoRoom:
+    'An engine could not write: its disk is full. Its job runs again. Free some space where its output, temporary files and log are; the queue resumes by itself.',
   pausedStoreUnwritable:
     'A finished picture could not be stored: {{folder}} cannot be written ({{detail}}). It is kept; once Hearth may write there, the queue resumes by itself.',
   pausedDatabase:

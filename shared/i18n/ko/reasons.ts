@@ -29,6 +29,7 @@ export const reasons: Same<typeof en> = {
   refused: '실행 전에 거절되었습니다',
   outputMissing: '선언된 출력에서 아무것도 나오지 않았습니다',
   fileMissing: '완성된 파일이 저장하기 전에 없어졌습니다',
+  noRoom: '엔진의 디스크가 가득 찼습니다',
   outOfMemory: '메모리가 부족했습니다',
   badInput: '노드가 받은 입력을 처리할 수 없습니다',
   nodeFailed: '노드가 실패했습니다',
@@ -47,6 +48,8 @@ export const reasons: Same<typeof en> = {
     '데이터 폴더가 있는 디스크의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskFull:
     '{{folder}}에 공간이 없어 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 공간을 비우면 큐가 저절로 다시 시작됩니다.',
+  pausedNoRoom:
+    '디스크가 가득 차서 엔진이 쓰지 못했습니다. 그 작업은 다시 실행합니다. 출력, 임시 파일, 로그가 있는 디스크의 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedStoreUnwritable:
     '{{folder}}에 쓸 수 없어({{detail}}) 완성된 그림을 저장하지 못했습니다. 그림은 남아 있으니 쓸 수 있게 되면 큐가 저절로 다시 시작됩니다.',
   pausedDatabase:

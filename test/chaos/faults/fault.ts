@@ -28,5 +28,5 @@ export interface Fault {
 }
 
 /** Asks for a start; resolves when the engine is ready or has failed. */
-export const start = (stage: Stage, port?: number): Promise<Engine> =>
+export const start = (stage: Stage, port: number | undefined = stage.port): Promise<Engine> =>
   stage.client.call('engines.start', { id: stage.engine().id, ...(port !== undefined && { port }) });

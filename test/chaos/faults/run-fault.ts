@@ -2,7 +2,7 @@ import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
 import type { ExitSummary } from '../../../shared/launch.ts';
 import { processesNaming } from '../processes-naming.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, start } from './fault.ts';
 import { type Ground, openStage, type Stage } from './stage.ts';
 
 /** What became of one fault. */
@@ -58,7 +58,7 @@ const play = async (fault: Fault, stage: Stage): Promise<Row> => {
       count: jobs,
     });
   if (when !== 'starting') {
-    const { state, problem } = await stage.client.call('engines.start', { id });
+    const { state, problem } = await start(stage);
     if (state !== 'ready') throw new Error(`the engine did not start: ${problem?.message}`);
   }
   if (when !== 'idle') await enqueue();

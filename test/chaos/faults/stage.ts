@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -26,6 +27,8 @@ export interface Ground {
 export interface Stage extends Puppeteer, AsyncDisposable {
   readonly dataDir: string;
   readonly isDemo: boolean;
+  /** Where an engine of this machine is to listen: its usual port may be somebody's. undefined: any. */
+  readonly port: number | undefined;
   readonly client: Client;
   /** As it was last told. */
   engine(): Engine;
@@ -60,6 +63,15 @@ const isOver = (one: ProcessRef): boolean => {
   }
 };
 
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
+  return address.port;
+};
+
 export const openStage = async (
   ground: Ground,
   settings: Partial<Settings>,
@@ -74,6 +86,7 @@ export const openStage = async (
   const flags = ground.engine
     ? ['--cpu', '--base-directory', base, '--models-directory', ground.engine.models]
     : ['--speed', '4', ...demoFlags];
+  const port = isDemo ? undefined : await freePort();
   prepare(dataDir);
 
   const told: { at: number; engine: Engine }[] = [];
@@ -107,7 +120,8 @@ export const openStage = async (
   const startHost = async (): Promise<void> => {
     const child = spawn(process.execPath, [ground.hostScript, dataDir, ...flags], {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-      env: { ...process.env, HEARTH_NO_BROWSER: '1', ...puppeteer.env },
+      // Its threads wait for each other in circles where there are more than free cores.
+      env: { ...process.env, OMP_NUM_THREADS: '1', HEARTH_NO_BROWSER: '1', ...puppeteer.env },
     });
     host = child;
     const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
@@ -155,6 +169,7 @@ export const openStage = async (
     ...puppeteer,
     dataDir,
     isDemo,
+    port,
     told,
     get client() {
       return mustLink().client;

@@ -20,7 +20,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const follow = async (options: { maxBytes?: number; from?: number; clock?: typeof systemClock } = {}) => {
+const follow = async (
+  options: { maxBytes?: number; from?: number; clock?: typeof systemClock; freeBytes?: () => number } = {},
+) => {
   const lines: LogLine[] = [];
   let heard = (): void => {};
   const tail = await openLogTail({
@@ -28,6 +30,7 @@ const follow = async (options: { maxBytes?: number; from?: number; clock?: typeo
     from: options.from ?? 0,
     clock: options.clock ?? manualClock(),
     maxBytes: () => options.maxBytes ?? Number.POSITIVE_INFINITY,
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
     onLines(batch) {
       lines.push(...batch);
       heard();
@@ -82,6 +85,34 @@ describe('following a log', () => {
     await tail.end();
     expect(lines).toHaveLength(200_000);
     expect(lines.every(({ n, text }) => text === `line ${n}`)).toBe(true);
+  });
+
+  it('gives way when the disk is full, says so, keeps the beginning, and goes on counting', async () => {
+    const clock = manualClock();
+    let free = 10_000_000_000;
+    const { tail, texts, lines } = await follow({ clock, freeBytes: () => free });
+    appendFileSync(file, numbered(1, 200_000));
+    await tail.catchUp();
+    expect(statSync(file).size).toBeGreaterThan(2_000_000);
+    free = 0;
+    clock.pass(1_000);
+    await tail.catchUp();
+    const kept = statSync(file).size;
+    expect(kept).toBeLessThan(1_000_000);
+    appendFileSync(file, numbered(200_001, 200_002));
+    await tail.catchUp();
+    expect(texts().slice(-3)).toEqual([
+      expect.stringMatching(/^\[hearth\] cut here: the disk was full\. Lines \d+ to 200000 are gone\.$/),
+      'line 200001',
+      'line 200002',
+    ]);
+    expect(lines.at(-1)?.n).toBe(200_003);
+    // What is small already stays, however full it is.
+    clock.pass(5_000);
+    await tail.catchUp();
+    expect(statSync(file).size).toBeGreaterThan(kept);
+    const { total } = await createLogReader().page({ file, from: 0 }, { after: null, limit: 5, isOver: true });
+    expect(total).toBe(200_003);
   });
 
   it('cuts a runaway log, says so, keeps the beginning, and goes on counting', async () => {

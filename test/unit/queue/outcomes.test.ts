@@ -168,6 +168,21 @@ describe('the engine refuses or fails', () => {
     expect(p.job(id).attempts).toHaveLength(1);
   });
 
+  test("a full disk under the engine is nobody's fault: the queue waits for room, and every job gets its picture", async () => {
+    const process = world.addEngine('gpu');
+    const { queue } = await world.boot();
+    const ids = (await p.submit({ count: 5 })).map(({ id }) => id);
+    process.nextEnding = { kind: 'error', exceptionType: 'OSError', message: '[Errno 28] No space left on device' };
+    await p.until(ids[0] ?? '', 'failed_retryable');
+    expect(p.job(ids[0] ?? '').error).toMatchObject({ code: 'nodeNoRoom', node: '1' });
+    expect(queue.pauses()).toMatchObject([{ owner: 'disk', key: 'pausedNoRoom' }]);
+    // Nothing else meets the same end meanwhile.
+    expect(ids.slice(1).map((id) => p.job(id).attempts.length)).toEqual([0, 0, 0, 0]);
+    await p.untilAll(ids);
+    expect(ids.map((id) => p.job(id).state)).toEqual(ids.map(() => 'succeeded'));
+    expect(queue.pauses()).toEqual([]);
+  });
+
   test('an unknown error is tried once more, after a pause', async () => {
     const process = world.addEngine('gpu');
     process.nextEnding = { kind: 'error', exceptionType: 'ValueError', message: 'odd' };

@@ -28,6 +28,8 @@ describe('what becomes of a job', () => {
     ['engineStopped', { tries: 2, deaths: 1 }, 'queued', 'lost'],
     ['refused', {}, 'failed_terminal', 'failed'],
     ['outputMissing', {}, 'failed_terminal', 'failed'],
+    ['noRoom', {}, 'failed_retryable', 'failed'],
+    ['noRoom', { tries: 2 }, 'dead_letter', 'failed'],
     ['outOfMemory', {}, 'failed_terminal', 'failed'],
     ['badInput', {}, 'failed_terminal', 'failed'],
     ['nodeFailed', {}, 'failed_retryable', 'failed'],
@@ -71,7 +73,7 @@ describe('what becomes of a job', () => {
 
   test('what the job says of itself can pause the queue, what the engine suffers cannot', () => {
     const about = (['refused', 'outOfMemory', 'badInput', 'nodeFailed', 'outputMissing', 'gpuBroken'] as const).map(isAboutInput);
-    const engine = (['engineDied', 'unanswered', 'hostDied', 'stalled', 'fileMissing'] as const).map(isAboutInput);
+    const engine = (['engineDied', 'unanswered', 'hostDied', 'stalled', 'fileMissing', 'noRoom'] as const).map(isAboutInput);
     expect(new Set(about)).toEqual(new Set([true]));
     expect(new Set(engine)).toEqual(new Set([false]));
   });

@@ -30,6 +30,10 @@ describe('what an exception means', () => {
     ['RuntimeError', 'PytorchStreamReader failed reading zip archive: failed finding central directory', 'badInput'],
     ['FileNotFoundError', "Model in folder 'vae' with filename 'x.pt' not found.", 'badInput'],
     ['PIL.UnidentifiedImageError', 'cannot identify image file', 'badInput'],
+    ['OSError', '[Errno 28] No space left on device', 'noRoom'],
+    ['OSError', "[Errno 122] Disk quota exceeded: '/c/output/a.png'", 'noRoom'],
+    ['OSError', '[WinError 112] There is not enough space on the disk', 'noRoom'],
+    ['RuntimeError', '[enforce fail at inline_container.cc:595] . unexpected pos 64 vs 0: No space left on device', 'noRoom'],
     ['ValueError', 'something nobody has seen', 'nodeFailed'],
     ['KeyError', "'cuda'", 'nodeFailed'],
   ])('%s: %s', (exceptionType, message, kind) => {

@@ -64,6 +64,8 @@ export const queueErrors = {
     'The job ran to its end, but these declared outputs made nothing: {{nodes}}. What else it made is kept. Check those nodes in the template.',
   engineFileMissing:
     'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again until its attempts are used up.',
+  nodeNoRoom:
+    'Node {{node}} ({{class}}) could not write, because the disk of the engine is full: {{message}} The queue waits, and the job runs again once there is room. Free some space on the disk of its output, temporary files and log.',
   nodeOutOfMemory:
     'Node {{node}} ({{class}}) ran out of memory: {{message}} The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
   gpuBroken:
