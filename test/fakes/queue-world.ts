@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { artifactId } from '../../electron/artifacts/artifact-id.ts';
@@ -91,9 +91,20 @@ export interface World extends AsyncDisposable {
 
 const storeMs = 10;
 
+let migrated: Uint8Array | undefined;
+/** A database whose schema is current: the steps to it are taken once for all worlds of a file. */
+const emptyDatabase = (): Uint8Array => {
+  if (migrated) return migrated;
+  const db = openDatabase(':memory:');
+  migrated = db.serialize();
+  db.close();
+  return migrated;
+};
+
 /** A machine with a disk, engines and a database, on which hosts live and die. Time stands still unless `clock` advances it. */
 export const createWorld = (): World => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-queue-'));
+  writeFileSync(join(folder, 'hearth.db'), emptyDatabase());
   const clock = createVirtualClock();
   const disk: Disk = new Map();
   const stored = new Map<string, string[]>();

@@ -328,6 +328,8 @@ const heal = async (world: World, promised: Promised): Promise<void> => {
       );
     }
   }
+  // Of a cancellation that was not finished nothing stays.
+  expect(world.db.prepare("SELECT count(*) FROM cancellations WHERE state <> 'done'").pluck().get()).toBe(0);
   for (const id of ids(world)) expect(settledStates.has(host.queue.get(id)?.job.state ?? 'queued')).toBe(true);
 };
 const shown = ({ id, state, attempts }: Job): unknown => ({ id, state, attempts });
