@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppError } from '../shared/app-error.ts';
 import { serve } from '../shared/rpc.ts';
 import { type App, type AppDeps, createApp } from './app.ts';
@@ -29,7 +30,11 @@ export interface Host {
  */
 export async function openHost(config: Config, deps: AppDeps = {}): Promise<Host> {
   const app = await createApp(config, deps);
-  const serveAsset = createAssets({ rendererDir: config.rendererDir, ...app.files });
+  const serveAsset = createAssets({
+    rendererDir: config.rendererDir,
+    givenLogsDir: join(config.dataDir, 'given-logs'),
+    ...app.files,
+  });
   let server: WebServer | undefined;
   const stop = async (deadlineMs?: number): Promise<void> => {
     await server?.close();

@@ -4,6 +4,7 @@ import { fileNameHeader, inputsUrl, logsUrl, maxInputBytes } from '../../shared/
 import { AppError } from '../../shared/app-error.ts';
 import type { Artifact } from '../../shared/artifact.ts';
 import { type DiagnoseFile, diagnoseUpload } from './diagnose-upload.ts';
+import { createGivenLogs } from './given-logs.ts';
 import { mimeOf } from './mime.ts';
 import { parseRange } from './range.ts';
 import { type Reply, refusal, wireReply } from './reply.ts';
@@ -28,6 +29,8 @@ export interface AssetSources {
   preview(attemptId: string): { mime: string; bytes: Uint8Array } | undefined;
   input(value: string): { file: string; mime: string } | undefined;
   diagnose: DiagnoseFile;
+  /** Where logs that somebody gave lie while they are read: a folder of its own, emptied at once. */
+  givenLogsDir: string;
   addInput(bytes: Uint8Array, fileName: string): Promise<{ value: string; name: string; bytes: number }>;
 }
 
@@ -52,12 +55,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Everything that both hosts serve besides the contract: pages, artifacts, previews, given files. Ids only, never paths. */
 export function createAssets(sources: AssetSources): ServeAsset {
+  const givenLogs = createGivenLogs(sources.givenLogsDir);
   return async (request) => {
     const { path, query } = readTarget(request.url);
     const [, place = '', id = '', more] = decode(path)?.split('/') ?? [];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === inputsUrl && request.method === 'POST') return addInput(request);
-    if (path === logsUrl && request.method === 'POST') return diagnoseUpload(request, query, sources.diagnose);
+    if (path === logsUrl && request.method === 'POST') return diagnoseUpload(request, query, givenLogs, sources.diagnose);
     if (!isRead) return refusal(405, 'webWrongMethod', { method: request.method.slice(0, 20) });
     if (more === undefined && place === 'artifacts' && id) return artifact(request, id, query.get('download') === '1');
     if (more === undefined && place === 'previews' && id) return preview(id);

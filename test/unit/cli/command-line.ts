@@ -65,6 +65,7 @@ export async function listeningHost(change: Partial<FakeState> = {}, port = 0): 
       artifact: () => undefined,
       preview: () => undefined,
       input: () => undefined,
+      givenLogsDir: join(folder, 'given-logs'),
       diagnose: () => Promise.reject(new Error('not asked for here')),
       async addInput(bytes, name) {
         if (!name.endsWith('.png')) throw new AppError('invalid-input', 'inputNotPicture', { name });

@@ -105,6 +105,7 @@ describe("the window's own scheme", () => {
         throw new Error('hunter2');
       },
       preview: (attempt) => (attempt === id ? { mime: 'image/png', bytes: new Uint8Array([1, 2]) } : undefined),
+      givenLogsDir: join(folder, 'given-logs'),
       diagnose: () => Promise.reject(new Error('not asked for here')),
       input: () => ({ file: join(folder, 'picture.png'), mime: 'image/png' }),
       addInput: async (bytes, name) => ({ value: 'v', name, bytes: bytes.length }),

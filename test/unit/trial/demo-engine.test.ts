@@ -160,9 +160,8 @@ test('a remedy that changes the graph: a copy decodes in tiles and takes the pla
   ]);
   expect(copy.links.origin?.id).toBe(job.id);
   // What it was made with stands in its record, and the digest of its prompt is one of its own.
-  const [[was], [now]] = await Promise.all(
-    [job.id, copy.job.id].map(async (id) => (await stage.client.call('records.list', { job: id })).records),
-  );
+  const recordOf = async (id: string) => (await stage.client.call('records.list', { job: id })).records[0];
+  const [was, now] = await Promise.all([recordOf(job.id), recordOf(copy.job.id)]);
   expect([was?.changes, now?.changes?.changes, was?.graph === now?.graph]).toEqual([null, changes, false]);
 
   const undone = await stage.client.call('incidents.undoTrial', { id: trial.id });

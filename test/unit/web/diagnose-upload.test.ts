@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { type DiagnoseFile, diagnoseUpload } from '../../../electron/web/diagnose-upload.ts';
+import { createGivenLogs } from '../../../electron/web/given-logs.ts';
 import { fileNameHeader, maxLogBytes } from '../../../shared/addresses.ts';
 
 async function* body(...chunks: string[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
+const folder = mkdtempSync(join(tmpdir(), 'hearth-logs-'));
+const logs = createGivenLogs(join(folder, 'given-logs'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const seen: { text: string; name: string; options: unknown; file: string }[] = [];
 const diagnose: DiagnoseFile = async (file, name, options) => {
   seen.push({ text: readFileSync(file, 'utf8'), name, options, file });
@@ -14,7 +20,7 @@ const diagnose: DiagnoseFile = async (file, name, options) => {
 };
 const upload = async (query: string, chunks: AsyncIterable<Uint8Array> | null, headers: Record<string, string> = {}) => {
   const request = { method: 'POST', url: `/logs?${query}`, header: (name: string) => headers[name], body: chunks };
-  const { status, body: answer } = await diagnoseUpload(request, new URLSearchParams(query), diagnose);
+  const { status, body: answer } = await diagnoseUpload(request, new URLSearchParams(query), logs, diagnose);
   return { status, answer: JSON.parse(String(answer)) };
 };
 

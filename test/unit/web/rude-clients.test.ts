@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { silentLog } from '../../../electron/lib/log.ts';
-import { createAssets } from '../../../electron/web/assets.ts';
 import { listen } from '../../../electron/web/http-server.ts';
 import { openWebStage } from './web-stage.ts';
 
@@ -59,7 +58,7 @@ describe('clients that misbehave', () => {
 
 describe('a port', () => {
   test('that is taken is told with what to do', async () => {
-    const options = { token, log: silentLog, onSocket: () => {}, serveAsset: createAssets({} as never) };
+    const options = { token, log: silentLog, onSocket: () => {}, serveAsset: () => Promise.reject(new Error('nobody asks')) };
     const second = listen({ port: server.port, ...options });
     await expect(second).rejects.toMatchObject({ code: 'conflict', key: 'portTaken', params: { port: server.port } });
   });

@@ -67,6 +67,7 @@ export const openWebStage = async (): Promise<WebStage> => {
         added.push({ bytes: bytes.length, name });
         return { value: inputValue, name, bytes: bytes.length };
       },
+      givenLogsDir: join(folder, 'given-logs'),
       diagnose: () => Promise.reject(new Error('not asked for here')),
     }),
   });

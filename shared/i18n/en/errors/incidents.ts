@@ -6,6 +6,10 @@ export const incidentsErrors = {
     'The file {{file}} cannot be read ({{detail}}). It was not diagnosed. Check that you may read it, or copy it and give the copy.',
   logTooLarge:
     'The log is larger than {{max}} GB. It was not diagnosed. Give the part around the failure, or use "hearth diagnose".',
+  logNoRoom:
+    'The disk of the data folder is nearly full, so the log was not taken. The work in the queue is safe. Free some room, or run "hearth diagnose" on the file where it lies.',
+  logsTooMany:
+    'Hearth reads {{most}} logs at once, and so many are being read now. This one was not taken. Give it again in a moment.',
   logAskedWrong:
     'What is known besides the log was given in a way that nobody understands ({{detail}}). It was not diagnosed. Correct it and give the log again.',
   incidentUnknown: 'There is no incident {{id}}. Nothing was changed. "hearth incidents" lists those there are.',

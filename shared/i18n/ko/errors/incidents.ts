@@ -6,6 +6,10 @@ export const incidentsErrors: Same<typeof en> = {
   logIsFolder: '{{file}}은(는) 폴더입니다. 진단하지 않았습니다. 그 안의 로그 파일을 지정하세요.',
   logUnreadable: '{{file}} 파일을 읽을 수 없습니다({{detail}}). 진단하지 않았습니다. 읽기 권한을 확인하거나 복사본을 지정하세요.',
   logTooLarge: '로그가 {{max}}GB보다 큽니다. 진단하지 않았습니다. 실패한 부분만 잘라서 주거나 "hearth diagnose"를 쓰세요.',
+  logNoRoom:
+    '데이터 폴더가 있는 디스크가 거의 가득 차서 로그를 받지 못했습니다. 큐의 작업은 안전합니다. 공간을 비우거나 파일이 있는 곳에서 "hearth diagnose"를 실행하세요.',
+  logsTooMany:
+    '로그는 한 번에 {{most}}개까지 읽으며 지금 그만큼 읽고 있습니다. 이 로그는 받지 않았습니다. 잠시 뒤에 다시 주세요.',
   logAskedWrong: '로그와 함께 알려 준 내용을 알아볼 수 없습니다({{detail}}). 진단하지 않았습니다. 고쳐서 다시 주세요.',
   incidentUnknown: '{{id}} 사고가 없습니다. 바뀐 것은 없습니다. "hearth incidents"로 목록을 볼 수 있습니다.',
   incidentCursorUnknown: '사고 목록을 그 자리부터 이어서 볼 수 없습니다. 사라진 것은 없습니다. 처음부터 다시 불러오세요.',
