@@ -23,13 +23,15 @@ export type AttemptPatch = Partial<
   Pick<AttemptRow, 'state' | 'submitted_at' | 'running_at' | 'ended_at' | 'outputs_json' | 'error_json'>
 >;
 
+export type NewAttempt = Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'client' | 'started_at' | 'folders_json'>;
+
 /** Statements over the attempts table. */
 export interface AttemptRows {
   /** Adds it as `open`. Throws while the engine has another open one: a unique index sees to it. */
-  insert(attempt: Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'client' | 'started_at' | 'folders_json'>): void;
+  insert(attempt: NewAttempt): void;
   find(id: string): AttemptRow | undefined;
-  /** Writes `patch` and answers with the row as it then is. */
-  change(attempt: AttemptRow, patch: AttemptPatch): AttemptRow;
+  /** Writes what changes over its life. */
+  write(attempt: AttemptRow): void;
   /** All that are open or collecting. */
   unsettled(): AttemptRow[];
   /** Those that have ended, the newest first. */
@@ -78,11 +80,8 @@ export const createAttemptRows = (db: Db): AttemptRows => {
         attempt.folders_json,
       ),
     find: (id) => find.get(id),
-    change(attempt, patch) {
-      const next = { ...attempt, ...patch };
-      change.run(next.state, next.submitted_at, next.running_at, next.ended_at, next.outputs_json, next.error_json, next.seq);
-      return next;
-    },
+    write: ({ state, submitted_at, running_at, ended_at, outputs_json, error_json, seq }) =>
+      void change.run(state, submitted_at, running_at, ended_at, outputs_json, error_json, seq),
     unsettled: () => unsettled.all(),
     lastSettled: (limit) => lastSettled.all(limit),
     ofJob: (job) => ofJob.all(job),

@@ -60,8 +60,8 @@ export interface JobRows {
   insert(shared: NewJobs, jobs: readonly NewJob[]): void;
   find(id: string): JobRow | undefined;
   findByKey(key: string): JobRow | undefined;
-  /** Writes `patch` and answers with the row as it then is. */
-  change(job: JobRow, patch: JobPatch): JobRow;
+  /** Writes what changes over a job's life; `before` is the row as the table has it. */
+  write(job: JobRow, before: JobRow): void;
   /** Many that no engine has, by their seqs, are queued anew or over: what happened to them before no longer counts. */
   changeMany(seqs: readonly number[], state: 'queued' | 'cancelled', finishedAt: number | null): void;
   /**
@@ -118,6 +118,11 @@ export const createJobRows = (db: Db): JobRows => {
   const findByKey = db.prepare<[string], JobRow>('SELECT * FROM jobs WHERE key = ?');
   const change = db.prepare(
     `UPDATE jobs SET state = ?, finished_at = ?, retry_at = ?, attempt = ?, cancel_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?
+     WHERE seq = ?`,
+  );
+  // Every column that is set has its indexes renewed, also with the value that it had; most name the state.
+  const changeInState = db.prepare(
+    `UPDATE jobs SET finished_at = ?, retry_at = ?, attempt = ?, cancel_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?
      WHERE seq = ?`,
   );
   const changeMany = db.prepare(
@@ -207,21 +212,10 @@ export const createJobRows = (db: Db): JobRows => {
     },
     find: (id) => find.get(id),
     findByKey: (key) => findByKey.get(key),
-    change(job, patch) {
-      const next = { ...job, ...patch };
-      change.run(
-        next.state,
-        next.finished_at,
-        next.retry_at,
-        next.attempt,
-        next.cancel_at,
-        next.tries,
-        next.deaths,
-        next.faults,
-        next.error_json,
-        next.seq,
-      );
-      return next;
+    write({ state, finished_at, retry_at, attempt, cancel_at, tries, deaths, faults, error_json, seq }, before) {
+      const rest = [finished_at, retry_at, attempt, cancel_at, tries, deaths, faults, error_json, seq];
+      if (state === before.state) changeInState.run(rest);
+      else change.run(state, rest);
     },
     changeMany: (seqs, state, finishedAt) => void changeMany.run(state, finishedAt, JSON.stringify(seqs)),
     firstFew: (writing, most, limit) => firstFew(limit).all(writing ?? '', most),

@@ -18,7 +18,11 @@ export interface JobView {
   all(rows: readonly JobRow[]): Job[];
 }
 
-export const createJobView = (attempts: AttemptRows, artifacts: ArtifactRows, changes: JobChangeRows): JobView => ({
+export const createJobView = (
+  attempts: Pick<AttemptRows, 'ofJob' | 'ofJobs'>,
+  artifacts: ArtifactRows,
+  changes: JobChangeRows,
+): JobView => ({
   of: (row) => jobOf(row, attempts.ofJob(row.id), artifacts.ofJob(row.id), changes.of(row.id)),
   all(rows) {
     const ids = [...new Set(rows.map(({ id }) => id))];

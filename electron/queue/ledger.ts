@@ -2,7 +2,7 @@ import type { reasons } from '../../shared/i18n/en/reasons.ts';
 import { type Job, type JobCounts, type JobState, noCounts, type Pause } from '../../shared/job.ts';
 import type { ArtifactRows } from '../db/artifacts.ts';
 import { createArtifactRows } from '../db/artifacts.ts';
-import { type AttemptRows, createAttemptRows } from '../db/attempts.ts';
+import { type AttemptPatch, type AttemptRow, type AttemptRows, createAttemptRows } from '../db/attempts.ts';
 import { type BatchRows, createBatchRows } from '../db/batches.ts';
 import { createJobChangeRows, type JobChangeRows } from '../db/job-changes.ts';
 import { createJobEventRows, type JobEventRows } from '../db/job-events.ts';
@@ -10,6 +10,7 @@ import { createJobOriginRows, type JobOriginRows } from '../db/job-origins.ts';
 import { createJobRows, type JobPatch, type JobRow, type JobRows } from '../db/jobs.ts';
 import { createPauseRows, type PauseRows } from '../db/pauses.ts';
 import type { QueueDeps } from './deps.ts';
+import { type HeldRows, holdRows } from './held-rows.ts';
 import { createJobView, type JobView } from './job-view.ts';
 import { isLegal } from './transitions.ts';
 
@@ -18,8 +19,9 @@ type Reason = keyof typeof reasons;
 
 /** The queue's truth: its rows, the one way to change them, and the events that tell of what was committed. */
 export interface Ledger {
-  readonly jobs: JobRows;
-  readonly attempts: AttemptRows;
+  /** Changed inside a transaction only. */
+  readonly jobs: HeldRows<JobRow, JobRows, JobPatch>;
+  readonly attempts: HeldRows<AttemptRow, AttemptRows, AttemptPatch>;
   readonly artifacts: ArtifactRows;
   readonly events: JobEventRows;
   readonly pauses: PauseRows;
@@ -67,8 +69,11 @@ export const createLedger = ({
   engines,
   defer,
 }: Pick<QueueDeps, 'db' | 'clock' | 'emit' | 'engines' | 'defer'>): Ledger => {
-  const jobs = createJobRows(db);
-  const attempts = createAttemptRows(db);
+  let isCommitting = false;
+  const heldJobs = holdRows<JobRow, JobRows, JobPatch>(createJobRows(db), () => isCommitting);
+  const heldAttempts = holdRows<AttemptRow, AttemptRows, AttemptPatch>(createAttemptRows(db), () => isCommitting);
+  const { rows: jobs } = heldJobs;
+  const { rows: attempts } = heldAttempts;
   const artifacts = createArtifactRows(db);
   const events = createJobEventRows(db);
   const pauses = createPauseRows(db);
@@ -76,11 +81,18 @@ export const createLedger = ({
   const view = createJobView(attempts, artifacts, changes);
   // As SQLite numbers it; a database that was opened to wait for nothing stays so.
   const isFullSync = db.pragma('synchronous', { simple: true }) === 2;
-  const transaction = db.transaction((act: () => unknown) => act());
+  const transaction = db.transaction((act: () => unknown) => {
+    const answer = act();
+    heldAttempts.flush();
+    heldJobs.flush();
+    return answer;
+  });
 
   let paused = pauses.all();
   let touched = new Map<string, Job | null>();
+  /** To be told at once, and soon. */
   let toTell = new Map<string, Job | null>();
+  let steps = new Map<string, Job | null>();
   /** Something touched now is to be told at once. */
   let isUrgent = false;
   let isDeferred = false;
@@ -90,10 +102,18 @@ export const createLedger = ({
 
   const tellJobs = (): void => {
     isDeferred = false;
-    stopStepTimer?.();
-    stopStepTimer = null;
     const batch = toTell;
     toTell = new Map();
+    tell(batch);
+  };
+  const tellSteps = (): void => {
+    stopStepTimer?.();
+    stopStepTimer = null;
+    const batch = steps;
+    steps = new Map();
+    tell(batch);
+  };
+  const tell = (batch: ReadonlyMap<string, Job | null>): void => {
     for (const [id, known] of batch) {
       const row = known ? undefined : jobs.find(id);
       const job = known ?? (row ? view.of(row) : null);
@@ -127,18 +147,26 @@ export const createLedger = ({
       let answer: T;
       try {
         // The transaction answers with what `act` answers.
+        isCommitting = true;
         answer = transaction.immediate(act) as T;
       } catch (error) {
         paused = before;
+        heldAttempts.drop();
+        heldJobs.drop();
         throw error;
+      } finally {
+        isCommitting = false;
       }
       if (touched.size > 0) {
-        if (toTell.size === 0) toTell = touched;
-        else for (const [id, known] of touched) toTell.set(id, known);
+        for (const [id, known] of touched) {
+          (isUrgent ? toTell : steps).set(id, known);
+          // One that is told now has its steps told with it.
+          if (isUrgent) steps.delete(id);
+        }
         touched = new Map();
         ledger.touchQueue();
-        if (!isUrgent) stopStepTimer ??= clock.after(stepEventMs, tellJobs);
-        else if (!isDeferred) {
+        if (steps.size > 0) stopStepTimer ??= clock.after(stepEventMs, tellSteps);
+        if (isUrgent && !isDeferred) {
           isDeferred = true;
           defer(tellJobs);
         }
@@ -187,6 +215,7 @@ export const createLedger = ({
     },
     flush() {
       tellJobs();
+      tellSteps();
       stopQueueTimer?.();
       tellQueue();
     },

@@ -25,7 +25,7 @@ export type Outputs = z.infer<typeof Outputs>;
  */
 export interface Settler {
   /** The lane takes the job: its attempt is open from now on. */
-  claim(job: JobRow, lane: Lane, attempt: string): AttemptRow;
+  claim(job: JobRow, lane: Lane, attempt: string): void;
   /** The engine took the prompt `at` this time; `fault` is what it dropped of it. */
   accepted(attempt: string, fault: JobError | null, at: number): void;
   /** The engine runs it, since `at`. */
@@ -104,9 +104,6 @@ export const createSettler = (
       });
       jobs.change(waiting, { attempt, retry_at: null });
       ledger.touch(job.id);
-      const row = attempts.find(attempt);
-      if (!row) throw new Error(`attempt ${attempt} was not written`);
-      return row;
     },
     accepted(id, fault, at) {
       const both = unsettled(id, 'open');
