@@ -30,8 +30,8 @@ const isOn = (value: Value | undefined): boolean =>
 export const checkLimits = (template: Limited, values: Values): ValueIssue[] => {
   const issues: ValueIssue[] = [];
   const { pixels, controlnets, ...single } = template.limits;
-  const width = largest(template, 'width', values);
-  const height = largest(template, 'height', values);
+  const width = pixels === undefined ? null : largest(template, 'width', values);
+  const height = pixels === undefined ? null : largest(template, 'height', values);
   if (pixels !== undefined && width && height && width.value * height.value > pixels) {
     issues.push({
       parameter: width.key,
@@ -42,15 +42,17 @@ export const checkLimits = (template: Limited, values: Values): ValueIssue[] => 
   const keys = { batch: 'limitBatch', steps: 'limitSteps', frames: 'limitFrames' } as const;
   for (const role of ['batch', 'steps', 'frames'] as const) {
     const allowed = single[role];
+    if (allowed === undefined) continue;
     const given = largest(template, role, values);
-    if (allowed !== undefined && given && given.value > allowed) {
+    if (given && given.value > allowed) {
       issues.push({ parameter: given.key, key: keys[role], params: { key: given.key, given: given.value, allowed } });
     }
   }
+  if (controlnets === undefined) return issues;
   const switches = template.parameters.filter(({ key, role }) => role === 'controlnet' && isOn(values[key]));
-  const beyond = controlnets === undefined ? undefined : switches[controlnets];
+  const beyond = switches[controlnets];
   if (beyond) {
-    const params = { key: beyond.key, given: switches.length, allowed: controlnets ?? 0 };
+    const params = { key: beyond.key, given: switches.length, allowed: controlnets };
     issues.push({ parameter: beyond.key, key: 'limitControlnets', params });
   }
   return issues;

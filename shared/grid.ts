@@ -67,9 +67,13 @@ export const checkGrid = (
     issues.push(...result.issues);
     checked.push({ key, values: result.values });
   }
-  const base = checkValues({ ...template, limits: {} }, { ...givenValues, ...Object.fromEntries(first) }, choices);
+  const base = checkValues(
+    { parameters: template.parameters, limits: {} },
+    first.size === 0 ? givenValues : { ...givenValues, ...Object.fromEntries(first) },
+    choices,
+  );
   issues.push(...base.issues.filter((issue) => !first.has(issue.parameter) || issue.key === 'valueUnknown'));
-  const largest: Values = { ...base.values };
+  const largest: Values = first.size === 0 ? base.values : { ...base.values };
   for (const { key, values } of checked) {
     const role = template.parameters.find((known) => known.key === key)?.role;
     const [one] = values;
@@ -88,7 +92,8 @@ export const checkGrid = (
     issues.push({ parameter: seed.key, key: 'axisSeedAndCount', params: { key: seed.key, count } });
   }
   if (total > mostJobs) issues.push({ parameter: '', key: 'gridTooLarge', params: { count: total, max: mostJobs } });
-  const values = Object.fromEntries(Object.entries(base.values).filter(([key]) => !first.has(key)));
+  const values =
+    first.size === 0 ? base.values : Object.fromEntries(Object.entries(base.values).filter(([key]) => !first.has(key)));
   return { values, axes: checked, total, issues };
 };
 

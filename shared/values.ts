@@ -21,13 +21,11 @@ export const checkValues = (
 ): CheckedValues => {
   const values = new Map<string, Value>();
   const issues: ValueIssue[] = [];
-  const known = new Set(template.parameters.map(({ key }) => key));
-  for (const key of Object.keys(given)) {
-    if (!known.has(key)) {
-      issues.push({ parameter: key, key: 'valueUnknown', params: { key, allowed: listed([...known]) } });
-    }
-  }
-  for (const parameter of template.parameters) {
+  const { parameters } = template;
+  for (const key of Object.keys(given))
+    if (!parameters.some((parameter) => parameter.key === key))
+      issues.push({ parameter: key, key: 'valueUnknown', params: { key, allowed: listed(parameters.map((one) => one.key)) } });
+  for (const parameter of parameters) {
     const { key, type, role } = parameter;
     // Own properties only: a parameter may be called `constructor`.
     let value = Object.hasOwn(given, key) ? given[key] : undefined;

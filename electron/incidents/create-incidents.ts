@@ -19,7 +19,7 @@ import { createProfileRows } from '../db/profiles.ts';
 import { createRemedyStepRows } from '../db/remedy-steps.ts';
 import { type Clock, pause } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { toldOfBlackOutput } from './black-output.ts';
+import { createBlackWatch } from './black-watch.ts';
 import { createIncidentBook } from './incident-book.ts';
 import { createIncidentLists } from './incident-lists.ts';
 import type { Incidents } from './incidents.ts';
@@ -91,8 +91,6 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     bootedAt: () => clock.now() - uptime() * 1000,
   });
   let isStopped = false;
-  /** Ends of logs that are being looked at. */
-  const looks = new Set<Promise<void>>();
 
   /** Whoever tells of a failure goes on at once; nothing that goes wrong here reaches it. */
   const later = (what: string, act: () => string | null): void =>
@@ -105,6 +103,14 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
         log.error(`${what} could not be written down as an incident`, { error });
       }
     });
+  const black = createBlackWatch<Parameters<typeof intake.outputFailed>[0]>(
+    clock,
+    (launch) => {
+      const story = launches.story(launch);
+      return story && { file: story.logFile, from: story.logFrom };
+    },
+    (stored) => later('a black picture', () => intake.outputFailed(stored)),
+  );
   const view = (id: string): Incident => book.view(book.row(id));
   const evidenceOf = (id: string): Evidence => {
     const evidence = rows.evidence(book.row(id).id);
@@ -142,13 +148,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     engineEnded: (engine, report) => later('the end of an engine', () => intake.engineEnded(engine, report)),
     attemptFailed: (failure) => later('a failed job', () => intake.attemptFailed(failure)),
     attemptStored(stored) {
-      const story = isStopped ? undefined : launches.story(stored.launch);
-      if (!story) return;
-      const look = toldOfBlackOutput(story.logFile, story.logFrom).then((isBlack) => {
-        looks.delete(look);
-        if (isBlack) later('a black picture', () => intake.outputFailed(stored));
-      });
-      looks.add(look);
+      if (!isStopped) black.succeeded(stored.launch, stored);
     },
     list: lists.list,
     groups: lists.groups,
@@ -208,7 +208,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
       return view(id);
     },
     async settled() {
-      await Promise.all(looks);
+      await black.flush();
       // What was told of in this very turn has yet to be taken in.
       await new Promise<void>((resolve) => defer(resolve));
       await readings.settled();
@@ -229,6 +229,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     },
     async stop() {
       isStopped = true;
+      black.close();
       await readings.stop();
     },
   };

@@ -21,8 +21,8 @@ import type { TrialBay } from './trial-bay.ts';
 
 /** Hands waiting jobs to the lanes that are there, and sees every attempt to its end. */
 export interface Dispatcher {
-  /** Something changed: lanes look for work. */
-  wake(): void;
+  /** Something changed: lanes look for work. Whether one of them is free to hand it over. */
+  wake(): boolean;
   /** Begins to stop an attempt, wherever it is. */
   cancel(attempt: string): void;
   /** Resolves when the attempt has ended, or the queue stops. */
@@ -141,10 +141,11 @@ export const createDispatcher = (
     const at = ledger.jobs.nextRetryAt(clock.now());
     if (at !== null) stopRetryTimer = clock.after(Math.min(at - clock.now(), longestRetryWaitMs), wake);
   };
-  const wake = (): void => {
-    if (!isStarted || isStopped) return;
-    for (const runner of runners.values()) runner.wake();
+  const wake = (): boolean => {
+    if (!isStarted || isStopped) return false;
+    const isFree = [...runners.values()].map((runner) => runner.wake()).includes(true);
     armRetry();
+    return isFree;
   };
 
   const onLane = (change: LaneChange): void => {

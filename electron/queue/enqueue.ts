@@ -43,8 +43,8 @@ export interface Enqueuer {
 
 /** What the enqueuer tells of, and asks, besides the ledger. */
 interface EnqueuePorts {
-  /** There is something new to run. */
-  onWork(): void;
+  /** There is something new to run. Whether an engine waits for it. */
+  onWork(): boolean;
   /** A batch is complete. `isWide`: its jobs are not told of one by one. */
   onBatch(id: string, isWide: boolean): void;
   batchOf(id: string): Batch | null;
@@ -208,7 +208,8 @@ export const createEnqueuer = (
     }
     if (isWide) ledger.touchQueue();
     if (batch !== null) onBatch(batch, isWide);
-    onWork();
+    // An engine that waits comes before whoever reads the answer.
+    if (onWork()) await breathe();
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
   };
 

@@ -47,8 +47,8 @@ export interface LaneRunner {
   readonly lane: Lane;
   /** The attempt that the engine has now. */
   currentAttempt(): string | null;
-  /** Something changed: there may be work, or other work. */
-  wake(): void;
+  /** Something changed: there may be work, or other work. Whether the engine is free to take it. */
+  wake(): boolean;
   setClaims(isOpen: boolean): void;
   /** Stops the current attempt for a person. */
   cancelCurrent(): void;
@@ -292,8 +292,10 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     });
     if (verdict) parts.onFailed(job.id, null, ending, verdict);
   };
-  const wake = (): void => {
-    if (!isGone) void pump();
+  const wake = (): boolean => {
+    if (isGone) return false;
+    void pump();
+    return current === null && mayClaim();
   };
 
   const stopListening = client.on((message: EngineMessage) => {

@@ -72,16 +72,17 @@ export const createProgressBoard = (clock: Clock, tell: (progress: JobProgress) 
 
   return {
     begin({ jobId, attemptId, engine, elapsedMs }, graph) {
-      const startedAt = clock.monotonic() - elapsedMs;
+      const now = clock.monotonic();
       const entry: Entry = {
         jobId,
         attemptId,
         engine,
         progress: createProgress(graph),
-        startedAt,
+        startedAt: now - elapsedMs,
         preview: null,
         isFinished: false,
-        lastAt: Number.NEGATIVE_INFINITY,
+        // Of a job that is over sooner nobody could see how far it is.
+        lastAt: now,
         stopTimer() {},
       };
       entries.set(attemptId, entry);
