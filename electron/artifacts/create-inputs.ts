@@ -50,6 +50,8 @@ export const createInputs = ({ dataDir, files = diskFiles }: InputsDeps): Inputs
         throw error;
       }
       await out.finish();
+      // The name alone says that it is whole.
+      await files.syncFile(part);
       await files.rename(part, join(folder, value));
       await files.syncFolder(folder);
     } catch (error) {

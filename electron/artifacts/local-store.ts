@@ -49,6 +49,12 @@ const identify = ({
   return { mime, kind, width, height, ending: header?.format ?? ending };
 };
 
+/** Waits for all, then throws what the first to fail threw: nothing is removed while something is still at work on it. */
+const settleAll = async (acts: readonly Promise<void>[]): Promise<void> => {
+  await Promise.allSettled(acts);
+  await Promise.all(acts);
+};
+
 /** Copies the outputs of attempts into `<data>/artifacts/<year>/<month>/<day>/`. */
 export const createLocalStore = (dataDir: string, files: StoreFiles) => {
   /** An earlier run of this collection has stored the file already, and the engine's own is gone. */
@@ -100,7 +106,10 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
     for (const path of paths) await files.remove(path).catch(() => undefined);
   };
 
-  /** Gives every part its readable name. All or nothing: what was named before a failure goes again. */
+  /**
+   * Gives every part its readable name, and the disk its bytes and names at once: a journal that is written after both writes them
+   * together. All or nothing: what was named before a failure goes again. Nobody reads a file before its row is there, which comes after.
+   */
   const nameAll = async (moves: { from: string; to: string }[], folder: string): Promise<void> => {
     const made: string[] = [];
     try {
@@ -109,7 +118,7 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
         await files.rename(from, to);
         if (!wasThere) made.push(to);
       }
-      if (moves.length > 0) await files.syncFolder(folder);
+      await settleAll(moves.length === 0 ? [] : [...moves.map(({ to }) => files.syncFile(to)), files.syncFolder(folder)]);
     } catch (error) {
       await removeAll([...made, ...moves.map(({ from }) => from)]);
       throw storageFault(error, folder);

@@ -7,7 +7,7 @@ import { syncFolder } from '../lib/sync-folder.ts';
 /** A file being written. Exactly one of `finish` and `abandon` ends it. */
 interface OpenFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** Bytes reach the disk before it resolves. */
+  /** The system has every byte; the disk need not. */
   finish(): Promise<void>;
   abandon(): Promise<void>;
 }
@@ -18,6 +18,8 @@ export interface StoreFiles {
   makeFolder(folder: string): Promise<void>;
   create(file: string): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
+  /** The bytes of a file are on the disk when it resolves. */
+  syncFile(file: string): Promise<void>;
   /** Makes renames within a folder last. */
   syncFolder(folder: string): Promise<void>;
   /** No error for one that is not there. */
@@ -55,17 +57,20 @@ export const diskFiles: StoreFiles = {
     const opened = openSync(file, 'w');
     return {
       write: (bytes) => writeAll(opened, bytes),
-      async finish() {
-        try {
-          await sync(opened);
-        } finally {
-          closeSync(opened);
-        }
-      },
+      finish: async () => closeSync(opened),
       abandon: async () => closeSync(opened),
     };
   },
   rename: async (from, to) => renameSync(from, to),
+  async syncFile(file) {
+    // Windows syncs only what may be written.
+    const opened = openSync(file, 'r+');
+    try {
+      await sync(opened);
+    } finally {
+      closeSync(opened);
+    }
+  },
   syncFolder,
   remove: (file) => rm(file, { force: true }),
   isThere: async (file) => existsSync(file),

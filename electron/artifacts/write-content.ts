@@ -38,7 +38,7 @@ export const readContent = async (
 };
 
 /**
- * Writes chunks into `file` and on to the disk. Throws AppError('storage') when the disk refuses, and whatever the source throws; what
+ * Writes chunks into `file`; `syncFile` brings them to the disk. Throws AppError('storage') when the disk refuses, and whatever the source throws; what
  * was written is then removed.
  */
 export const writeContent = async (

@@ -77,6 +77,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   const { clock, engines, log, artifacts, defer } = deps;
   const { ledger, settler, collector, board, disk, own } = parts;
   const { client, engineId } = lane;
+  /**
+   * A claim is committed before its POST, so that no crash of Hearth loses it. Where the engine is on this machine the disk need not have
+   * it: a power cut ends both, and what the engine forgot waits again.
+   */
+  const writeClaim = lane.folders ? ledger.note : ledger.commit;
   const prepare = createPreparer(lane, deps, ledger.changes.of);
   let current: Follower | null = null;
   /** What the engine did with the current one and is not written yet. */
@@ -183,11 +188,16 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const plan = planOf(outcome, row, declared, isStopping);
     if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
     if (plan.isEngineBroken) isBroken = true;
+<<<<<<< HEAD
     // Before the next one is claimed: it would fail the same way.
     if (plan.kind === 'fail' && plan.ending.kind === 'noRoom')
       disk.refused(new AppError('storage', 'nodeNoRoom', plan.ending.error?.params));
     // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
     const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
+=======
+    // The list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
+    const write = plan.kind === 'fail' ? ledger.commit : prepared && mayClaim() ? writeClaim : ledger.note;
+>>>>>>> 9a66325 (Outputs get their names and reach the disk at once; a claim on this machine's engine waits for no disk)
     const missed = steps?.take();
     const step = () => {
       missed?.();
@@ -260,7 +270,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
         await disk.check(lane.folders);
         await prepareNext();
         if (current !== null || !prepared || !mayClaim()) continue;
-        const ready = ledger.commit(claim);
+        const ready = writeClaim(claim);
         if (ready) begin(ready);
         else hasToPumpAgain = next() !== undefined;
       }

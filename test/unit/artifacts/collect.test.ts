@@ -279,6 +279,10 @@ describe('no room', () => {
         hit('rename');
         await diskFiles.rename(from, to);
       },
+      async syncFile(file) {
+        await diskFiles.syncFile(file);
+        hit('syncFile');
+      },
       async syncFolder(folder) {
         hit('syncFolder');
         await diskFiles.syncFolder(folder);
@@ -286,7 +290,7 @@ describe('no room', () => {
     };
   };
 
-  const acts = ['makeFolder', 'create', 'write', 'finish', 'rename', 'syncFolder'] as const;
+  const acts = ['makeFolder', 'create', 'write', 'finish', 'rename', 'syncFile', 'syncFolder'] as const;
   test.each(acts.flatMap((act) => codes.map((code) => [act, code] as const)))('%s fails with %s', async (act, code) => {
     await using house = await open(failing(act, act === 'makeFolder' || act === 'syncFolder' ? 1 : 2, code));
     await writeFile(join(house.outputs, 'a.png'), png(8, 8));
