@@ -19,29 +19,29 @@ export type CostSample = z.infer<typeof CostSample>;
 export const CostSamples = z.object({ template: z.string(), samples: z.array(CostSample) });
 export type CostSamples = z.infer<typeof CostSamples>;
 
-/** The amount that a role's parameters ask for; 1 where the template has none, so that it falls out of the product. */
-const amount = ({ parameters }: Pick<Template, 'parameters'>, role: ParameterRole, values: Values): number => {
-  let product = 1;
-  for (const { key, role: own, default: usual } of parameters) {
-    if (own !== role) continue;
-    const value = Number(Object.hasOwn(values, key) ? values[key] : usual);
-    if (Number.isFinite(value) && value > 0) product *= value;
-  }
-  return product;
-};
-
 const pixelsInMega = 1_000_000;
+/** Roles whose values multiply what a job asks for. */
+const counted: ReadonlySet<ParameterRole> = new Set<ParameterRole>(['width', 'height', 'batch', 'frames', 'steps']);
 
 /**
  * How much a job asks of the engine, without knowing the machine: megapixels × batch × frames, and that times the steps. A template
  * that has no such parameters counts 1 for them, so that its jobs are compared with each other. Pure.
  */
-export const workOf = (template: Pick<Template, 'parameters'>, values: Values): { work: number; size: number } => {
-  const area = amount(template, 'width', values) * amount(template, 'height', values);
-  const hasArea = template.parameters.some(({ role }) => role === 'width' || role === 'height');
-  const pieces = amount(template, 'batch', values) * amount(template, 'frames', values);
+export const workOf = ({ parameters }: Pick<Template, 'parameters'>, values: Values): { work: number; size: number } => {
+  let [area, pieces, steps] = [1, 1, 1];
+  let hasArea = false;
+  for (const { key, role, default: usual } of parameters) {
+    if (role === undefined || !counted.has(role)) continue;
+    const isSide = role === 'width' || role === 'height';
+    hasArea ||= isSide;
+    const value = Number(Object.hasOwn(values, key) ? values[key] : usual);
+    if (!Number.isFinite(value) || value <= 0) continue;
+    if (isSide) area *= value;
+    else if (role === 'steps') steps *= value;
+    else pieces *= value;
+  }
   const size = (hasArea ? area / pixelsInMega : 1) * pieces;
-  return { size, work: size * amount(template, 'steps', values) };
+  return { size, work: size * steps };
 };
 
 /** Of one amount of work, and of all: enough for a median, few enough to be read whole. */

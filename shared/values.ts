@@ -19,7 +19,7 @@ export const checkValues = (
   given: Readonly<Record<string, unknown>>,
   choices?: Readiness['choices'],
 ): CheckedValues => {
-  const values = new Map<string, Value>();
+  const values: [string, Value][] = [];
   const issues: ValueIssue[] = [];
   const { parameters } = template;
   for (const key of Object.keys(given))
@@ -39,9 +39,10 @@ export const checkValues = (
     }
     const offered = choices !== undefined && Object.hasOwn(choices, key) ? choices[key] : undefined;
     const checked = checkValue(parameter, value, offered);
-    if (checked.ok) values.set(key, checked.value);
+    if (checked.ok) values.push([key, checked.value]);
     else issues.push(checked.issue);
   }
   const complete = Object.fromEntries(values);
-  return { values: complete, issues: [...issues, ...checkLimits(template, complete)] };
+  issues.push(...checkLimits(template, complete));
+  return { values: complete, issues };
 };

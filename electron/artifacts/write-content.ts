@@ -18,6 +18,19 @@ const tailBytes = 64 * 1024;
 const join = (before: Uint8Array, chunk: Uint8Array): Uint8Array =>
   before.length === 0 ? chunk : Buffer.concat([before, chunk]);
 
+/** The same chunks; the first one is being read from now on. A fault of it is told to whoever takes it. */
+const readAhead = (chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> => {
+  const first = chunks.next();
+  first.catch(() => {});
+  return (async function* () {
+    try {
+      for (let next = await first; !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return(undefined);
+    }
+  })();
+};
+
 /** Reads chunks to their end, telling each to `onChunk`; neither head nor tail copies a file that comes in one piece. */
 export const readContent = async (
   chunks: AsyncIterable<Uint8Array>,
@@ -43,10 +56,12 @@ export const readContent = async (
  */
 export const writeContent = async (
   files: StoreFiles,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncGenerator<Uint8Array>,
   file: string,
   folder: string,
 ): Promise<Content> => {
+  // Other threads read while this one makes the file.
+  const ahead = readAhead(chunks);
   const onDisk = async <T>(act: Promise<T>): Promise<T> => {
     try {
       return await act;
@@ -54,10 +69,14 @@ export const writeContent = async (
       throw storageFault(error, folder);
     }
   };
-  const out = await onDisk(files.create(file));
+  const out = await onDisk(files.create(file)).catch(async (error: unknown) => {
+    await ahead.next().catch(() => {});
+    await ahead.return(undefined);
+    throw error;
+  });
   let isClosed = false;
   try {
-    const content = await readContent(chunks, (chunk) => onDisk(out.write(chunk)));
+    const content = await readContent(ahead, (chunk) => onDisk(out.write(chunk)));
     isClosed = true;
     await onDisk(out.finish());
     return content;

@@ -188,16 +188,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     const plan = planOf(outcome, row, declared, isStopping);
     if (plan.kind === 'fail' && plan.isMaybeThere) ghosts.add(attempt);
     if (plan.isEngineBroken) isBroken = true;
-<<<<<<< HEAD
     // Before the next one is claimed: it would fail the same way.
     if (plan.kind === 'fail' && plan.ending.kind === 'noRoom')
       disk.refused(new AppError('storage', 'nodeNoRoom', plan.ending.error?.params));
-    // Alone, the list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
-    const write = plan.kind === 'collect' && !(prepared && mayClaim()) ? ledger.note : ledger.commit;
-=======
     // The list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
     const write = plan.kind === 'fail' ? ledger.commit : prepared && mayClaim() ? writeClaim : ledger.note;
->>>>>>> 9a66325 (Outputs get their names and reach the disk at once; a claim on this machine's engine waits for no disk)
     const missed = steps?.take();
     const step = () => {
       missed?.();
@@ -214,8 +209,10 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     current = null;
     if (ready) begin(ready);
     else if (!isGone) engines.setRunning(engineId, null);
+    // The next prompt leaves before the outputs of this one are stored.
+    if (collecting && !ready) collector.collect(collecting, client);
     defer(() => {
-      if (collecting) collector.collect(collecting, client);
+      if (collecting && ready) collector.collect(collecting, client);
       if (plan.kind === 'collect') board.finish(attempt);
       else board.drop(attempt);
       if (plan.kind === 'fail' && verdict) parts.onFailed(job.id, row, plan.ending, verdict);

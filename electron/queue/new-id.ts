@@ -1,7 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-const pool = Buffer.alloc(8 * 512);
-let used = pool.length;
+/** Digits of randomness for each id: those of eight bytes. */
+const digits = 16;
+const bytes = Buffer.alloc((digits / 2) * 512);
+/** Drawn and written out many at a time, for thousands of jobs get theirs at once. */
+let pool = '';
+let used = 0;
 let lastAt = 0;
 let count = 0;
 
@@ -11,7 +15,7 @@ let count = 0;
  */
 export const newId = (at: number): string => {
   if (used === pool.length) {
-    randomFillSync(pool);
+    pool = randomFillSync(bytes).toString('hex');
     used = 0;
   }
   // Ids must not go back when the clock does, nor repeat when a millisecond has more than its share.
@@ -23,8 +27,8 @@ export const newId = (at: number): string => {
     count = 0;
   }
   const time = lastAt.toString(16).padStart(12, '0');
-  const random = pool.toString('hex', used, used + 8);
-  used += 8;
+  const random = pool.slice(used, used + digits);
+  used += digits;
   const variant = ((Number.parseInt(random.slice(0, 1), 16) & 0x3) | 0x8).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 };

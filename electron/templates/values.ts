@@ -35,6 +35,7 @@ const seedsFor = (parameter: Parameter, given: Value, count: number, draw: DrawS
     const first = (wholeNumber(given) ?? min) - min;
     return Array.from({ length: count }, (_, place) => (min + ((first + BigInt(place)) % size)).toString());
   }
+  if (count === 1) return [draw(min, max).toString()];
   const seeds = new Set<string>();
   while (seeds.size < count) seeds.add(draw(min, max).toString());
   return [...seeds];
@@ -75,15 +76,17 @@ export const resolveRequest = (
   const { values, axes, total, issues } = checkGrid(template, given, grid, count);
   const [issue] = issues;
   if (issue) throw new AppError('invalid-input', issue.key, issue.params);
-  if (lengthOf(values, axes, total) > maxRequestLength)
+  // Of one job each value was checked already.
+  if (total > 1 && lengthOf(values, axes, total) > maxRequestLength)
     throw new AppError('invalid-input', 'requestTooLarge', { count: total, max: maxRequestLength / 1_000_000 });
 
-  const isVaried = new Set(axes.map(({ key }) => key));
+  const isVaried = (key: string): boolean => axes.some((axis) => axis.key === key);
   const [first, ...others] = template.parameters.filter(({ type }) => type === 'seed');
-  const fixed: Values = { ...values };
+  // The check has made them for this request alone.
+  const fixed = values;
   for (const other of others)
-    if (!isVaried.has(other.key)) fixed[other.key] = seedsFor(other, values[other.key] ?? randomSeed, 1, draw)[0] ?? randomSeed;
-  const seeds = first && !isVaried.has(first.key) ? seedsFor(first, values[first.key] ?? randomSeed, count, draw) : null;
+    if (!isVaried(other.key)) fixed[other.key] = seedsFor(other, values[other.key] ?? randomSeed, 1, draw)[0] ?? randomSeed;
+  const seeds = first && !isVaried(first.key) ? seedsFor(first, values[first.key] ?? randomSeed, count, draw) : null;
   const combinations = total / count;
   return {
     count: total,
@@ -92,7 +95,7 @@ export const resolveRequest = (
     values: fixed,
     axes,
     at(place) {
-      const own: Values = { ...fixed, ...combinationAt(axes, place % combinations) };
+      const own: Values = axes.length === 0 ? { ...fixed } : { ...fixed, ...combinationAt(axes, place % combinations) };
       if (!first) return { values: own, seed: null };
       const seed = seeds ? seeds[Math.floor(place / combinations)] : undefined;
       if (seed !== undefined) own[first.key] = seed;
