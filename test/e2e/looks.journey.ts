@@ -1,8 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { Hearth } from './hearth.ts';
 import { expectAccessible, keepScreenshot, open, pickSmall, tryDemoEngine, watchPage } from './page.ts';
+import { writePastBenchmarks } from './past-benchmarks.ts';
 
-const screens = ['generate', 'queue', 'gallery', 'engine', 'incidents', 'settings', 'templates/sd15', 'templates'];
+const screens = [
+  'generate',
+  'queue',
+  'gallery',
+  'engine',
+  'incidents',
+  'benchmarks',
+  'benchmarks/new',
+  'settings',
+  'templates/sd15',
+  'templates',
+];
 const sizes = [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
@@ -13,6 +25,7 @@ for (const language of ['en', 'ko'])
   test(`every screen in ${language}, at three sizes: readable for everybody, nothing runs off the side`, async ({ page }) => {
     test.setTimeout(240_000);
     await using hearth = new Hearth();
+    const benchmark = writePastBenchmarks(hearth.data);
     await hearth.start('--port', '0');
     const watch = watchPage(page);
     await open(page, hearth);
@@ -25,16 +38,17 @@ for (const language of ['en', 'ko'])
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      for (const screen of screens) {
+      for (const screen of [...screens, `benchmarks/${benchmark}`]) {
         await page.goto(`${hearth.url}/#/${screen}`);
         await expect(page.getByRole('main')).not.toBeEmpty();
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        if (screen.endsWith(benchmark)) await expect(page.locator('.recharts-surface').first()).toBeVisible();
         await expect(page.getByRole('main')).toContainText(language === 'ko' ? /[가-힣]/ : /[a-z]/);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect(overflow, `${screen} at ${size.width} in ${language}`).toBeLessThanOrEqual(0);
         // What axe looks at does not change with the width, but for what a width hides.
         if (size.width !== 1920) await expectAccessible(page);
-        if (size.width === 1280) await keepScreenshot(page, `${screen.replace('/', '-')}-${language}`);
+        if (size.width === 1280) await keepScreenshot(page, `${screen.replace('/', '-').replace(benchmark, 'run')}-${language}`);
       }
     }
     watch.expectCalm();

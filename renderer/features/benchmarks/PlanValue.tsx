@@ -2,6 +2,7 @@ import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { Value } from '../../../shared/job.ts';
 import type { Parameter } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import classes from './plan.module.css';
 import { type Supplied, usualValue } from './read-draft.ts';
 
 interface PlanValueProps {
@@ -20,7 +21,8 @@ export function PlanValue({ parameter, value, supplied, problem, onChange }: Pla
   const { type, role, choices, default: usual } = parameter;
   const shown = value ?? usualValue(parameter, supplied);
   const text = shown === undefined ? '' : String(shown);
-  const common = { label: of(parameter.label), error: problem };
+  const isWide = type === 'text' || type === 'image' || role === 'model';
+  const common = { label: of(parameter.label), error: problem, className: isWide ? (classes.wide ?? '') : '' };
   const put = (next: string): void => onChange(usual !== undefined && next === String(usual) ? undefined : next);
   switch (type) {
     case 'text':

@@ -1,9 +1,24 @@
-import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import type { TFunction } from 'i18next';
+import type { BenchmarkRun, BenchmarkSample, SampleConditions } from '../../../shared/benchmark.ts';
 import { timeOf } from '../../../shared/counted-samples.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { sampleKind } from './sample-kind.ts';
 import { TableBox } from './TableBox.tsx';
 import { timeWords } from './verdict-words.ts';
+
+/** How the machine was while a sample was taken; what nobody could read is left out. */
+const machineWords = (t: TFunction, { othersCpuPercent, cpuTemperatureC, gpus }: SampleConditions): string =>
+  [
+    othersCpuPercent === null ? '' : t('benchmarks.table.others', { share: Math.round(othersCpuPercent) }),
+    cpuTemperatureC === null ? '' : `CPU ${Math.round(cpuTemperatureC)} °C`,
+    ...gpus.map(({ temperatureC, clockMhz }) =>
+      [temperatureC === null ? '' : `GPU ${Math.round(temperatureC)} °C`, clockMhz === null ? '' : `${Math.round(clockMhz)} MHz`]
+        .filter((text) => text !== '')
+        .join(' '),
+    ),
+  ]
+    .filter((text) => text !== '')
+    .join(', ') || '–';
 
 /** Every sample as it was measured, with why it does not count. */
 export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: readonly BenchmarkSample[] }) {
@@ -17,12 +32,13 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
     { name: t('benchmarks.table.time'), isNumber: true },
     { name: t('benchmarks.table.wall'), isNumber: true },
     { name: t('benchmarks.table.seed'), isNumber: true },
+    { name: t('benchmarks.table.machine') },
     { name: t('benchmarks.table.note') },
   ];
   return (
     <TableBox title={t('benchmarks.table.samples')} head={head} isFolded>
       {samples.map((sample) => {
-        const { number, block, cell, seed, wallMs, discarded, problem } = sample;
+        const { number, block, cell, seed, wallMs, discarded, problem, conditions } = sample;
         const isOutlier = run.cells[cell]?.outliers.includes(number) ?? false;
         const notes = [
           problem ? say(problem) : '',
@@ -38,6 +54,7 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
             <td data-number>{time(timeOf(sample, run.measure))}</td>
             <td data-number>{time(wallMs)}</td>
             <td data-number>{seed ?? '–'}</td>
+            <td>{conditions ? machineWords(t, conditions) : '–'}</td>
             <td>{notes.join(' ')}</td>
           </tr>
         );

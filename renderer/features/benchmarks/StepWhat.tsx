@@ -44,24 +44,26 @@ export function StepWhat({ draft, template, supplied, read }: StepWhatProps) {
               {t('benchmarks.plan.fromForm')}
             </Button>
           )}
-          {template.parameters
-            .filter(({ type }) => type !== 'seed')
-            .map((parameter) => {
-              const issue = read.issues[parameter.key];
-              return (
-                <PlanValue
-                  key={parameter.key}
-                  parameter={parameter}
-                  value={draft.values[parameter.key]}
-                  supplied={supplied}
-                  problem={issue && say({ key: issue.key, params: issue.params, message: issue.key })}
-                  onChange={(value) => {
-                    const { [parameter.key]: _before, ...values } = draft.values;
-                    changeDraft({ values: value === undefined ? values : { ...values, [parameter.key]: value } });
-                  }}
-                />
-              );
-            })}
+          <div className={classes.values}>
+            {template.parameters
+              .filter(({ type }) => type !== 'seed')
+              .map((parameter) => {
+                const issue = read.issues[parameter.key];
+                return (
+                  <PlanValue
+                    key={parameter.key}
+                    parameter={parameter}
+                    value={draft.values[parameter.key]}
+                    supplied={supplied}
+                    problem={issue && say({ key: issue.key, params: issue.params, message: issue.key })}
+                    onChange={(value) => {
+                      const { [parameter.key]: _before, ...values } = draft.values;
+                      changeDraft({ values: value === undefined ? values : { ...values, [parameter.key]: value } });
+                    }}
+                  />
+                );
+              })}
+          </div>
           <p className={classes.note}>{t(hasSeed ? 'benchmarks.plan.seedNote' : 'benchmarks.plan.seedless')}</p>
         </>
       )}

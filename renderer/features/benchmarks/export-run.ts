@@ -22,6 +22,10 @@ const head = [
   'steps',
   'peak_vram_bytes',
   'peak_ram_bytes',
+  'others_cpu_percent',
+  'cpu_temperature_c',
+  'gpu_temperature_c',
+  'gpu_clock_mhz',
   'outlier',
   'discarded',
   'problem',
@@ -31,7 +35,8 @@ const head = [
 /** Every sample of a run, one a line, times in ms and sizes in bytes; for spreadsheets. Pure. */
 export const runCsv = (run: BenchmarkRun, samples: readonly BenchmarkSample[]): string => {
   const rows = samples.map((sample) => {
-    const { number, block, cell, seed, executionMs, wallMs, loadMs, stepMs, peak, discarded, problem, at } = sample;
+    const { number, block, cell, seed, executionMs, wallMs, loadMs, stepMs, peak, discarded, problem, at, conditions } = sample;
+    const [card] = conditions?.gpus ?? [];
     const known = run.cells[cell];
     const steps = [...stepMs].sort((a, b) => a - b);
     return [
@@ -48,6 +53,10 @@ export const runCsv = (run: BenchmarkRun, samples: readonly BenchmarkSample[]): 
       steps.length,
       peak.vramBytes,
       peak.ramBytes,
+      conditions?.othersCpuPercent ?? null,
+      conditions?.cpuTemperatureC ?? null,
+      card?.temperatureC ?? null,
+      card?.clockMhz ?? null,
       known?.outliers.includes(number) ? 1 : 0,
       discarded,
       problem?.message ?? null,

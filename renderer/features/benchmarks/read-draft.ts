@@ -50,8 +50,9 @@ export const readDraft = (draft: PlanDraft, template: Template | undefined, supp
     for (const [key, list] of Object.entries(supplied)) if (list) choices[key] = [...list];
     for (const parameter of template.parameters) {
       if (parameter.type === 'seed') hasSeed = true;
-      const typed = draft.values[parameter.key] ?? usualValue(parameter, supplied);
-      if (parameter.type === 'seed' || typed === undefined || typed === parameter.default) continue;
+      const given = draft.values[parameter.key];
+      const typed = given ?? usualValue(parameter, supplied);
+      if (parameter.type === 'seed' || typed === undefined || (given === undefined && typed === parameter.default)) continue;
       if (parameter.type === 'image' && typed === '') continue;
       const read = typeof typed === 'string' ? parseText(parameter, typed, choices[parameter.key]) : null;
       values[parameter.key] = read?.ok ? read.value : typed;

@@ -54,7 +54,7 @@ export function doubtWords(t: TFunction, run: BenchmarkRun, comparison: Benchmar
   if (detectable !== null) words.push(t('benchmarks.verdict.detectable', { share: shareWords(detectable) }));
   if (verdict === 'no-difference-shown')
     words.push(moreRuns === null ? t('benchmarks.verdict.noMore') : t('benchmarks.verdict.moreRuns', { count: moreRuns }));
-  else words.push(t('benchmarks.verdict.settled'));
+  else if (!isTentative) words.push(t('benchmarks.verdict.settled'));
   if (probability !== null)
     words.push(t('benchmarks.verdict.probability', { share: probability < 0.001 ? '< 0.1 %' : shareWords(probability) }));
   if (isTentative) words.push(t('benchmarks.verdict.tentative'));

@@ -281,6 +281,8 @@ export const benchmarks = {
     wall: 'Wall',
     seed: 'Seed',
     note: 'Note',
+    machine: 'Machine',
+    others: 'others {{share}} % CPU',
     kinds: { warmup: 'warm-up', counted: 'counted', discarded: 'discarded', failed: 'failed', crashed: 'crashed' },
     cachedResult: 'A node that the seed decides was answered from the cache.',
     cachedOtherwise: 'Other nodes were cached than in the other samples.',
