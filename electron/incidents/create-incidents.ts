@@ -167,6 +167,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
         incident: book.view(row),
         evidence: evidenceOf(id),
         log: rows.log(id),
+        afterRemedy: isPicture(row) ? (trials.keptBefore(row.engine, row.at) ?? null) : null,
         group: row.signature === null ? null : lists.group(row.signature, timeZone),
         others:
           row.signature === null
@@ -234,6 +235,10 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     },
   };
 };
+
+/** What is made is no picture: a change of how weights move, or of precision, can be the reason. */
+const isPicture = ({ diagnosis }: IncidentRow): boolean =>
+  ['nan-black-image', 'disable-async-offload-black-output'].includes(diagnosis?.cause ?? '');
 
 /** Of the person and the machine; a container may have a user without a name. */
 const namesHere = (): string[] => {

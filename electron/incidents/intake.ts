@@ -53,6 +53,9 @@ const longestTakeUp = 20;
 export const createIntake = (deps: IntakeDeps): Intake => {
   const { rows, judged, attempts, clock } = deps;
 
+  /** Launches whose black pictures were told of. */
+  const told = new Set<string>();
+
   const open = (kind: IncidentKind, happening: Happening, at = clock.now()): string => {
     const id = deps.newId();
     const { engine, launch, job, attempt } = happening;
@@ -123,11 +126,12 @@ export const createIntake = (deps: IntakeDeps): Intake => {
         rows.setEvidence(known.id, { ...evidence, job: { ...evidence.job, error } });
       return null;
     },
-    // It is told once in a life of the engine: what was opened for it is there.
-    outputFailed: ({ job, attempt, engine, launch }) =>
-      rows.ofAttempt(attempt) || rows.hasCause(launch, blackOutput)
-        ? null
-        : open('job', { engine, launch, job, attempt, report: null, error: null, unseen: null }),
+    // It is told once in a life of the engine: what was opened for it is there, or its log is still to be read.
+    outputFailed({ job, attempt, engine, launch }) {
+      if (told.has(launch) || rows.ofAttempt(attempt) || rows.hasCause(launch, blackOutput)) return null;
+      told.add(launch);
+      return open('job', { engine, launch, job, attempt, report: null, error: null, unseen: null });
+    },
     takeUp: () =>
       deps.atomically(() => {
         const unseen = judged.missing(longestTakeUp);

@@ -35,7 +35,7 @@ export const readRunFacts = ({ run }: Evidence, wanted: string | null): RunFacts
     find(/^(?:Starting server|Using .*attention|Python version: )/) !== null;
   const device = find(/^Device: (.+)/)?.[1] ?? null;
   const gpu = gpuOf(device, find(/AMD arch|ROCm version/) !== null);
-  const args = find(/python.*main\.py\b(.*)/i)?.[1] ?? null;
+  const args = find(/python[^>]{0,400}?main\.py\b(.*)/i)?.[1] ?? null;
   const told = (pattern: RegExp): boolean | null => (hasBoot ? find(pattern) !== null : null);
   const isByDefault = (floor: string): boolean | null =>
     version === null ? null : gpu === 'apple' || gpu === 'cpu' ? false : isAtLeast(version, floor);

@@ -116,7 +116,7 @@ export const customNodeRules: readonly Rule[] = [
     layer: 'custom-node',
     confidence: 'high',
     any: [
-      text('must have the same dtype'),
+      text(['must have the same dtype', 'to have the same dtype, but got']),
       text('should be the same', /Input type \([^)]*\) and (?:bias|weight) type \([^)]*\) should be the same/),
       text('expected scalar type', /expected scalar type \w+ but found \w+/),
     ],

@@ -162,7 +162,7 @@ export const memoryRules: readonly Rule[] = [
     any: [
       text('DefaultCPUAllocator', /DefaultCPUAllocator: (?:not enough memory|can.t allocate memory)/),
       text('ArrayMemoryError'),
-      text('MemoryError', /^MemoryError\b/),
+      text('MemoryError', /^MemoryError\b(?!.*VBAR)/),
     ],
     remedies: ['reduce-size', 'enlarge-page-file', 'add-swap', 'cache-none', 'cache-lru'],
   },

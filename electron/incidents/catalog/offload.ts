@@ -55,6 +55,7 @@ export const offloadRules: readonly Rule[] = [
     any: [
       text('VRAM Allocation failed (non OOM)'),
       text('Fault failed: ', /RuntimeError: Fault failed: \d+|^!!! Exception.* Fault failed: \d+/),
+      text(['VBAR allocation failed', 'Address space for VBAR']),
       text('device not ready', /cuMemSetAccess\(.*device not ready/),
     ],
     remedies: ['update-comfyui', 'disable-dynamic-vram', 'disable-smart-memory'],

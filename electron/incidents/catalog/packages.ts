@@ -80,7 +80,7 @@ const breaksTokenizer = ({ tracebacks, run: lines }: Evidence): readonly number[
   const found = tracebacks.find(({ frames, type, message }) => {
     const last = frames.at(-1);
     if (!last || type !== 'IndexError' || !message.startsWith('list index out of range')) return false;
-    return /[\\/](?:sd1_clip|text_encoders[\\/]\w+)\.py$/.test(last.file) && /^(?:__init__|\w*token\w*)$/.test(last.name);
+    return /[\\/](?:sd1_clip|text_encoders[\\/]\w+)\.py$/.test(last.file) && /^__init__$|token/.test(last.name);
   });
   return exceptionLines(found);
 };

@@ -27,6 +27,7 @@ export const markAnchors: readonly string[] = [
   'Press any key',
   '>pause',
   'Exception Code: 0x',
+  'Invalid or unsupported data type',
   'exited: ',
   'Error occurred when executing',
   ...reportAnchors,
@@ -82,6 +83,8 @@ const fatal: readonly RegExp[] = [
   /^CUDA error \(/,
   // Drivers and compilers bring a handler of their own.
   /^Exception Code: 0x[C8][0-9A-F]{7}\b/i,
+  // A check inside torch-directml that ends the process.
+  /^\[F [^\]]{1,200}\.cc:\d+\] /,
 ];
 
 /** What `pause` of a batch file says, in the languages of Windows. */

@@ -33,12 +33,16 @@ const prefixes: readonly RegExp[] = [
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]+ (?:(?!systemd|kernel)[\w.@/-]+\[\d+\]: |(?=systemd|kernel))/,
   // ComfyUI itself since 0.23.
   new RegExp(`^\\[${level}\\](?:(?:\\[\\d{1,2}m)* |$)`),
+  // Python's own form, before ComfyUI set up one.
+  /^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]{1,40}:/,
+  // A quotation.
+  /^(?:> ?)+(?=\S| )/,
   // Colours whose escape character was lost on the way.
   /^(?:\[\d{1,2}(?:;\d{1,3})*m)+/,
 ];
 
 /** First characters that a prefix can begin with: most lines need no further look. */
-const mayHavePrefix = /^(?:[[\d]|[A-Za-z0-9][\w.-]* +\||[A-Z][a-z]{2} [ \d]\d )/;
+const mayHavePrefix = /^(?:[[\d>]|[A-Za-z0-9][\w.-]* +\||[A-Z]{4,8}:|[A-Z][a-z]{2} [ \d]\d )/;
 
 /** Colours whose escape character became something that can be seen: on an old console, in a viewer, in a copied string. */
 const seenColour = /(?:[←␛]|\^\[|\\(?:x1[bB]|u001[bB]|033|e))\[\d{0,3}(?:;\d{1,3}){0,4}m/g;

@@ -5,8 +5,8 @@ import type { Job } from '../../../shared/job.ts';
 import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
 import { pause } from '../../lib/clock.ts';
-import { decodePng, isPng } from '../../lib/png-decode.ts';
-import { judgePictures, lookAtPicture, type PictureLook } from './picture-look.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { judgePictures, type PictureLook } from './picture-look.ts';
 import { planChanges } from './plan-changes.ts';
 import type { ProfileKeeper } from './profile-keeper.ts';
 import { proveRun, proveStart } from './prove.ts';
@@ -188,8 +188,8 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       if (file === undefined || bytes > largestBytes) continue;
       const content = await readFile(file).catch(() => null);
       // What cannot be decoded here is not held against the remedy.
-      const decoded = content && isPng(content) ? await decodePng(content).catch(() => null) : null;
-      if (decoded) looks.push(await lookAtPicture(decoded.picture));
+      const look = content && (await lookAtFile(content));
+      if (look) looks.push(look);
     }
     return looks;
   };
