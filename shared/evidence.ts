@@ -71,6 +71,8 @@ export const IncidentPage = z.object({
   group: IncidentGroup.nullable(),
   /** Others of the group, newest first, a few. */
   others: z.array(Incident),
+  /** The remedy that was kept last before pictures came out black: it may be the reason. */
+  afterRemedy: Trial.nullable(),
 });
 export type IncidentPage = z.infer<typeof IncidentPage>;
 

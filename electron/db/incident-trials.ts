@@ -10,6 +10,8 @@ export interface TrialRows {
   find(id: string): Trial | undefined;
   /** Oldest first. */
   ofIncident(incident: string): Trial[];
+  /** The one whose change an engine had last kept at that time, and still has. */
+  keptBefore(engine: string, at: number): Trial | undefined;
   /** Those that run, or that an earlier host left. */
   running(): Trial[];
 }
@@ -26,6 +28,11 @@ export const createTrialRows = (db: Db): TrialRows => {
   const byId = db.prepare('SELECT trial_json FROM incident_trials WHERE id = ?').pluck();
   const ofIncident = db.prepare('SELECT trial_json FROM incident_trials WHERE incident = ? ORDER BY seq').pluck();
   const running = db.prepare("SELECT trial_json FROM incident_trials WHERE state = 'running' ORDER BY seq").pluck();
+  const kept = db
+    .prepare(
+      "SELECT trial_json FROM incident_trials WHERE engine = ? AND state = 'confirmed' AND ended_at <= ? ORDER BY ended_at DESC LIMIT 10",
+    )
+    .pluck();
   const toTrial = (raw: unknown): Trial => Trial.parse(JSON.parse(Json.parse(raw)));
   const ended = ({ endedAt }: Trial): number | null => (endedAt === null ? null : Date.parse(endedAt));
   return {
@@ -42,6 +49,11 @@ export const createTrialRows = (db: Db): TrialRows => {
       return raw === undefined ? undefined : toTrial(raw);
     },
     ofIncident: (incident) => ofIncident.all(incident).map(toTrial),
+    keptBefore: (engine, at) =>
+      kept
+        .all(engine, at)
+        .map(toTrial)
+        .find(({ canUndo, changes = [] }) => canUndo && changes.length === 0),
     running: () => running.all().map(toTrial),
   };
 };

@@ -130,5 +130,6 @@ export const samplePage = (incident: Incident, change: Partial<IncidentPage> = {
   ],
   group: sampleGroup({ newest: incident.id }),
   others: [],
+  afterRemedy: null,
   ...change,
 });

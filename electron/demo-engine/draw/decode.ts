@@ -1,5 +1,5 @@
-import jpeg from 'jpeg-js';
 import { eachRow } from '../../lib/each-row.ts';
+import { decodeJpeg, isJpeg } from '../../lib/jpeg-decode.ts';
 import { emptyPicture } from '../../lib/picture.ts';
 import { type Decoded, decodePng, isPng } from '../../lib/png-decode.ts';
 import { PyError } from '../python/values.ts';
@@ -13,18 +13,13 @@ import { sceneRows } from './scene.ts';
 export const decodePicture = async (bytes: Buffer, path: string): Promise<Decoded> => {
   try {
     if (isPng(bytes)) return await decodePng(bytes);
-    if (bytes[0] === 0xff && bytes[1] === 0xd8) return decodeJpeg(bytes);
+    if (isJpeg(bytes)) return { picture: decodeJpeg(bytes), alpha: null };
     const size = sizeOf(bytes);
     if (size) return await standIn(bytes, size.width, size.height);
   } catch {
     // Said below, for every broken file in the same way.
   }
   throw new PyError('PIL.UnidentifiedImageError', `cannot identify image file '${path}'`);
-};
-
-const decodeJpeg = (bytes: Buffer): Decoded => {
-  const { width, height, data } = jpeg.decode(bytes, { useTArray: true, formatAsRGBA: false, tolerantDecoding: true });
-  return { picture: { width, height, data: new Uint8Array(data.buffer, data.byteOffset, width * height * 3) }, alpha: null };
 };
 
 const sizeOf = (bytes: Buffer): { width: number; height: number } | null => {

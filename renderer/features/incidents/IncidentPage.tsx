@@ -5,6 +5,7 @@ import { useAsk } from '../../store/use-ask.ts';
 import { go } from '../../store/view.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
+import { AfterRemedy } from './AfterRemedy.tsx';
 import { EnvironmentFacts } from './EnvironmentFacts.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { timeZone } from './group-words.ts';
@@ -44,7 +45,7 @@ export function IncidentPage({ id }: { id: string }) {
     );
   }
   if (!data || !incident) return null;
-  const { evidence, log, group, others } = data;
+  const { evidence, log, group, others, afterRemedy } = data;
   const { diagnosis } = incident;
   return (
     <div className={classes.root}>
@@ -56,6 +57,7 @@ export function IncidentPage({ id }: { id: string }) {
             <WhatHappened incident={incident} exit={evidence.exit} job={job} />
           </Section>
           <Section title={t('incidents.sections.think')}>
+            {afterRemedy && <AfterRemedy trial={afterRemedy} />}
             {diagnosis ? (
               <WhatWeThink diagnosis={diagnosis} jobNode={evidence.job?.error?.node ?? null} />
             ) : (

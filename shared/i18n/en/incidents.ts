@@ -128,6 +128,8 @@ export const incidents = {
   tryHint: 'Restarts the engine with this change, runs the job that died first, and keeps the change only if that works.',
   tryInterrupts: 'The job that runs now goes back to the queue and begins again.',
   tryTitle: 'Restart {{name}} while it works?',
+  afterRemedy:
+    'Before this, a remedy was kept on this engine ({{time}}): {{remedy}} Black pictures can be its price. Undo it, run the job again, and try the next one.',
   tryJobHint:
     'Runs a changed copy of the job first. The one that failed makes room for it only if that works, and the template stays as it is.',
   editJob: 'Change the job',

@@ -1,4 +1,6 @@
+import jpeg from 'jpeg-js';
 import { expect, test } from 'vitest';
+import { lookAtFile } from '../../../electron/incidents/trial/look-at-file.ts';
 import { judgePictures, lookAtPicture } from '../../../electron/incidents/trial/picture-look.ts';
 import { emptyPicture } from '../../../electron/lib/picture.ts';
 
@@ -38,4 +40,33 @@ test('others have their turn while a large picture is looked at', async () => {
   clearImmediate(timer);
   expect(look).toEqual({ max: 0, spread: 0 });
   expect(turns).toBeGreaterThan(2);
+});
+
+const jpegOf = (colour: (at: number) => number): Buffer => {
+  const data = Buffer.alloc(64 * 64 * 4, 255);
+  for (let at = 0; at < 64 * 64; at++) data.fill(colour(at), at * 4, at * 4 + 3);
+  return jpeg.encode({ width: 64, height: 64, data }, 80).data;
+};
+/** Header of a lossy WebP of this size, and as many bytes as it is said to have. */
+const webpOf = (side: number, bytes: number): Buffer => {
+  const file = Buffer.alloc(bytes, 7);
+  file.write('RIFF', 0, 'latin1');
+  file.write('WEBPVP8 ', 8, 'latin1');
+  file.writeUInt16LE(side, 26);
+  file.writeUInt16LE(side, 28);
+  return file;
+};
+
+test.each<[string, Buffer, string]>([
+  ['a black JPEG', jpegOf(() => 0), 'trialPictureBlack'],
+  ['a grey JPEG', jpegOf(() => 127), 'trialPictureFlat'],
+  ['a JPEG with something on it', jpegOf((at) => (at % 64) * 4), '-'],
+  // Sizes as libwebp writes them: black at quality 75, and the softest gradient there is.
+  ['a WebP of one colour', webpOf(1024, 1930), 'trialPictureFlat'],
+  ['a WebP with something on it', webpOf(1024, 3400), '-'],
+  ['a cut JPEG', jpegOf(() => 0).subarray(0, 40), '-'],
+  ['no picture', Buffer.from('hello'), '-'],
+])('%s', async (_name, content, expected) => {
+  const look = await lookAtFile(content);
+  expect(judgePictures(look ? [look] : [], [], true).detail?.key ?? '-').toBe(expected);
 });
