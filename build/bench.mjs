@@ -15,7 +15,8 @@ const outDir = join(root, 'node_modules', '.cache', 'hearth-bench', String(proce
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 try {
   await ensureBuild();
-  await bundleForNode(outDir, { main: join(root, 'test', 'bench', 'main.ts') });
+  const source = (name) => join(root, 'test', 'bench', `${name}.ts`);
+  await bundleForNode(outDir, { main: source('main'), 'monitor-process': source('monitor-process') });
   process.exitCode = await runNode(join(outDir, 'main.js'), process.argv.slice(2));
 } finally {
   rmSync(outDir, { recursive: true, force: true });

@@ -1,61 +1,46 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../electron/lib/clock.ts';
-import { createLoadWatch } from '../../electron/load-feed.ts';
-import { EventHub } from '../../shared/rpc.ts';
-import { sampleEngine } from '../fakes/fake-data.ts';
 import type { Tell } from './figure.ts';
+import type { MonitorRun } from './monitor-process.ts';
+import { percentile } from './percentile.ts';
 
-const measuredMs = 16_000;
-/** The first readings bring code that is used for the first time. */
-const warmMs = 4_000;
 const helpers = 6;
 
-/** Processor time of this process over `measuredMs`, in percent of one core. */
-const cpuPercent = async (): Promise<number> => {
-  const before = process.cpuUsage();
-  const from = performance.now();
-  await sleep(measuredMs);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 10 / (performance.now() - from);
+const answerOf = async (child: ChildProcess): Promise<unknown[]> => {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The process that measures ended with ${code}.`);
+  });
+  // After the answer it ends, and nobody minds.
+  ended.catch(() => {});
+  return Promise.race([once(child, 'message'), ended]);
 };
 
-/** What it costs to measure an engine with helpers of its own for somebody who looks on, beside a process that does nothing. */
+/** What it costs to measure an engine with helpers of its own for somebody who looks on, beside the same process at rest. */
 export const run = async (tell: Tell): Promise<void> => {
   const script = `const { spawn } = require('node:child_process');
-    for (let n = 0; n < ${helpers}; n++) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
-    process.on('SIGTERM', () => process.kill(-process.pid, 'SIGKILL'));`;
+    for (let n = 0; n < ${helpers}; n++) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });`;
   const engine = spawn(process.execPath, ['-e', script], { stdio: 'ignore', detached: true });
-  const hub = new EventHub((where, error) => {
-    throw new Error(where, { cause: error });
-  });
-  let readings = 0;
-  const leave = hub.attachClient(() => {
-    readings++;
-  });
-  const pid = engine.pid ?? null;
-  const watch = createLoadWatch({ engines: { get: (id) => sampleEngine({ id, pid }) }, hub, clock: systemClock });
   try {
-    await sleep(warmMs);
-    const idle = await cpuPercent();
-    watch.watch('bench');
-    await sleep(warmMs);
-    watch.watch('bench');
-    const looking = await cpuPercent();
-    if (readings < 5) throw new Error(`Only ${readings} readings came.`);
+    // Beside what was started, wherever this file went when it was bundled.
+    const measuring = fork(join(dirname(process.argv[1] ?? ''), 'monitor-process.js'), [String(engine.pid)], {
+      stdio: 'inherit',
+    });
+    // What the same build of the same code sends.
+    const [{ idle, looking, readings }] = (await answerOf(measuring)) as [MonitorRun];
+    if (readings < 3 * looking.length) throw new Error(`Only ${readings} readings came.`);
+    const rest = percentile(idle, 0.5);
     tell({
       metric: `an engine of ${helpers + 1} processes, measured live`,
-      value: Math.max(0, looking - idle),
+      value: Math.max(0, percentile(looking, 0.5) - rest),
       unit: '% core',
       goal: 0.5,
       better: 'lower',
-      against: { name: 'the same process idle, %', value: idle },
+      against: { name: 'the same process at rest, %', value: rest },
       ratio: null,
     });
   } finally {
-    watch.stop();
-    leave();
     if (engine.pid !== undefined) process.kill(-engine.pid, 'SIGKILL');
   }
 };
