@@ -111,7 +111,7 @@ export const createJobChanger = (
         return ended;
       });
       await Promise.all(settled);
-      if (settled.length > 0) undo.renew();
+      undo.answered();
       const changed: JobsChanged = { jobs: [], refused: [], undo: id };
       for (const [place, one] of wanted.entries()) {
         if (place % chunkJobs === chunkJobs - 1) await breathe();

@@ -101,9 +101,14 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
       // Asked for afterwards: meanwhile some may have been claimed.
       const running = jobs.atWork().filter((row) => atWork.includes(row.state) && (filter.states?.includes(row.state) ?? true));
       const ids = running.filter(matches).map((row) => row.id);
-      const stopped = ids.length > 0 ? (await cancelJobs(ids)).jobs.length : 0;
-      if (stopped > 0) undo.renew();
-      return { changed: waited + stopped, undo: id };
+      try {
+        const stopped = ids.length > 0 ? (await cancelJobs(ids)).jobs.length : 0;
+        undo.answered();
+        return { changed: waited + stopped, undo: id };
+      } catch (error) {
+        undo.abandon();
+        throw error;
+      }
     },
     async requeue(filter) {
       const changed = await moveAll(filter, [...requeueableStates], 'queued', 'requeued');

@@ -14,8 +14,8 @@ export interface Cancellation {
   keep(seqs: readonly number[]): void;
   /** Inside the last transaction: from now on it may be taken back. Answers with the id to do that by; null: there is nothing to. */
   finish(): string | null;
-  /** Its answer took a while: the time to take it back begins now. */
-  renew(): void;
+  /** The caller hears of it now: from here on it is kept for a while. */
+  answered(): void;
   /** It could not be written whole: it is taken back, as soon as the disk lets it be. */
   abandon(): void;
 }
@@ -54,9 +54,9 @@ export const createUndoBook = (
   { onMany, onWork, breathe }: UndoPorts,
 ): UndoBook => {
   const { events } = ledger;
-  /** Being written or taken back by this host. */
+  /** Being written, taken back or forgotten by this host. */
   const busy = new Set<string>();
-  let stopTimer: (() => void) | null = null;
+  const timers = new Set<() => void>();
   let isClosed = false;
 
   /** Brings back everything that is still kept of it, then forgets it. */
@@ -100,38 +100,39 @@ export const createUndoBook = (
       log.info('a cancellation that was not finished was taken back', { cancellation: id, jobs: changed });
     } catch (error) {
       log.warn('a cancellation could not be taken back yet', { cancellation: id, error });
-      clock.after(againMs, () => {
-        if (!isClosed) void takeBackSoon(id, reason);
+      const stop = clock.after(againMs, () => {
+        timers.delete(stop);
+        void takeBackSoon(id, reason);
       });
+      timers.add(stop);
     }
   };
-  /** Forgets those whose time is over. */
-  const forget = async (): Promise<void> => {
+  const forget = async (id: string): Promise<void> => {
+    const step = (): boolean => {
+      const part = rows.some(id, chunkJobs);
+      rows.drop(part.map(({ seq }) => seq));
+      if (part.length < chunkJobs) rows.remove(id);
+      return part.length < chunkJobs;
+    };
+    if (rows.find(id)?.state !== 'done' || busy.has(id)) return;
+    // What is half forgotten cannot be taken back any more.
+    busy.add(id);
     try {
-      for (const { id, state, until } of rows.all()) {
-        if (state !== 'done' || until > clock.now()) continue;
-        const step = (): boolean => {
-          const part = rows.some(id, chunkJobs);
-          rows.drop(part.map(({ seq }) => seq));
-          if (part.length < chunkJobs) rows.remove(id);
-          return part.length < chunkJobs;
-        };
-        // Somebody may take it back in a pause between two steps.
-        while (!isClosed && rows.find(id)?.state === 'done' && !ledger.note(step)) await breathe();
-      }
-      if (!isClosed && rows.all().length > 0) forgetLater();
+      while (!isClosed && !ledger.note(step)) await breathe();
     } catch (error) {
       if (!(error instanceof Error && isStorageFault(error))) throw error;
-      log.warn('a cancellation could not be forgotten yet', { error });
-      forgetLater();
+      log.warn('a cancellation could not be forgotten yet', { cancellation: id, error });
+      forgetAfter(againMs, id);
+    } finally {
+      busy.delete(id);
     }
   };
-  const forgetLater = (): void => {
-    // One timer for all: whoever is forgotten late is refused all the same.
-    stopTimer ??= clock.after(keptMs, () => {
-      stopTimer = null;
-      void forget();
+  const forgetAfter = (ms: number, id: string): void => {
+    const stop = clock.after(ms, () => {
+      timers.delete(stop);
+      void forget(id);
     });
+    timers.add(stop);
   };
 
   return {
@@ -151,14 +152,10 @@ export const createUndoBook = (
           if (id === null) return null;
           rows.set(id, 'done', clock.now() + keptMs);
           busy.delete(id);
-          forgetLater();
           return id;
         },
-        renew() {
-          const known = id;
-          if (known === null || rows.find(known)?.state !== 'done') return;
-          ledger.note(() => rows.set(known, 'done', clock.now() + keptMs));
-          forgetLater();
+        answered() {
+          if (id !== null) forgetAfter(keptMs, id);
         },
         abandon() {
           // The transaction that began it may be the one that failed.
@@ -167,19 +164,21 @@ export const createUndoBook = (
       };
     },
     async restore(id) {
-      const known = rows.find(id);
-      const canBe = known?.state === 'undoing' || (known?.state === 'done' && known.until > clock.now());
-      if (!canBe || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
+      const state = rows.find(id)?.state;
+      if ((state !== 'done' && state !== 'undoing') || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
       return { changed: await takeBack(id, 'cancelUndone') };
     },
     async start() {
-      for (const { id, state } of rows.all())
-        if (state !== 'done' && !busy.has(id)) await takeBackSoon(id, state === 'open' ? 'cancelHalfDone' : 'cancelUndone');
-      forgetLater();
+      for (const { id, state, until } of rows.all()) {
+        if (busy.has(id)) continue;
+        if (state !== 'done') await takeBackSoon(id, state === 'open' ? 'cancelHalfDone' : 'cancelUndone');
+        else if (until <= clock.now()) await forget(id);
+        else forgetAfter(Math.min(keptMs, until - clock.now()), id);
+      }
     },
     stop() {
       isClosed = true;
-      stopTimer?.();
+      for (const stop of timers) stop();
     },
   };
 };

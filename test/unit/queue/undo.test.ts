@@ -110,6 +110,25 @@ test('what was cancelled again belongs to the last cancellation; what is over is
   expect(p.job(a).state).toBe('cancelled');
 });
 
+test('undo is kept from the answer on, however long it took to stop what ran', async () => {
+  const engine = world.addEngine('gpu');
+  Object.assign(engine, { isHeld: true, ignoresInterrupts: true });
+  world.host.kill();
+  await world.boot();
+  const [running = '', next = ''] = (await p.submit({ count: 2 })).map(({ id }) => id);
+  await p.until(running, 'running');
+  let undo: string | null | undefined;
+  void world.host.queue.sweep.cancel({}).then((done) => {
+    undo = done.undo;
+  });
+  await turn();
+  world.clock.sleep(3_600_000);
+  await world.clock.until(() => undo !== undefined);
+  await world.clock.advance(30_000);
+  expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 1 });
+  expect(p.job(next).state).not.toBe('cancelled');
+});
+
 test('a job that retention removes meanwhile is not brought back', async () => {
   const ids = (await p.submit({ count: 3 })).map(({ id }) => id);
   const { undo } = await world.host.queue.cancel(ids);
