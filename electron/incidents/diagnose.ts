@@ -9,6 +9,7 @@ import { type Match, matchExit, matchText } from './match-rule.ts';
 import { isMemoryAmple } from './memory-at-end.ts';
 import { nodeOf } from './node-of.ts';
 import { isOwnFrame, packOf } from './pack-of.ts';
+import { isCodeOfStop, isSignalOfStop } from './process-end.ts';
 import { remediesFor } from './remedies.ts';
 import { readRunFacts } from './run-facts.ts';
 import { signatureOf } from './signature.ts';
@@ -36,6 +37,8 @@ export const diagnose = (reading: LogReading, options: DiagnoseOptions): Diagnos
   if (reading.encoding === 'binary' && evidence.kind === 'none') return { ...nothing, cause: 'unknown', confidence: 'low' };
   const isForeign = !isEngineLog(reading);
   if (isForeign && isTextAlone(options) && (evidence.kind === 'none' || isWebPage(reading))) return nothingKnown(reading);
+  // Whoever asked it to stop need not hear what else it said.
+  if (evidence.kind === 'none' && isAskedFor(options)) return { ...nothing, alsoSeen: idsOf(advisoriesOf(evidence)) };
   if (evidence.kind === 'none') return advise(evidence, options);
   const answer = name(reading, evidence, options);
   // One line without any of ComfyUI's own around it may be quoted by anybody.
@@ -48,6 +51,10 @@ const fewLines = 12;
 
 /** Whether nothing is known but the text. */
 const isTextAlone = ({ exit, signal, outcome }: DiagnoseOptions): boolean => exit === null && signal === null && outcome === null;
+
+/** Whether the process ended the way people and service managers ask for it. */
+const isAskedFor = ({ exit, signal }: DiagnoseOptions): boolean =>
+  signal !== null ? isSignalOfStop(signal) : exit !== null && isCodeOfStop(exit);
 
 /** A text about something else; an empty one says nothing at all. */
 const nothingKnown = ({ sizeBytes }: LogReading): Diagnosis =>

@@ -24,7 +24,7 @@ export const amdRules: readonly Rule[] = [
     confidence: 'high',
     any: [
       text('rocBLAS error', /rocBLAS error: (?:Cannot read|Could not (?:initialize|load))/),
-      text('TensileLibrary', /TensileLibrary\S* .*for GPU arch/),
+      text('TensileLibrary', /TensileLibrary\S{0,80} .{0,200}for GPU arch/),
     ],
     remedies: ['hide-igpu', 'hsa-override', 'install-rocm-family'],
   },

@@ -8,7 +8,8 @@ const failsInOnnx = ({ scope, tracebacks }: Evidence): readonly number[] | null 
     ({ text: each, role }) =>
       role === 'text' &&
       (/(?:lib)?onnxruntime_providers_cuda\.(?:dll|so)/.test(each) ||
-        /This ORT build has \[[^\]]*\] enabled\. Since ORT 1\.9/.test(each)),
+        /This ORT build has \[[^\]]*\] enabled\. Since ORT 1\.9/.test(each) ||
+        /CUDA_PATH is set but CUDA wasn'?t able to be loaded/.test(each)),
   );
   if (!line) return null;
   const last = tracebacks.findLast(({ type }) => type !== null);
@@ -85,7 +86,7 @@ export const customNodeRules: readonly Rule[] = [
     layer: 'custom-node',
     confidence: 'medium',
     test: failsInOnnx,
-    testAnchors: ['onnxruntime_providers_cuda', 'This ORT build has'],
+    testAnchors: ['onnxruntime_providers_cuda', 'This ORT build has', 'CUDA_PATH is set but'],
     remedies: ['node-on-cpu', 'reinstall-onnxruntime'],
   },
   {

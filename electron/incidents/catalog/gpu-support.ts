@@ -5,7 +5,7 @@ const extension =
   /[\\/](?:flash_attn|xformers|sageattention|spas_sage_attn|nunchaku|spconv|nvdiffrast|bitsandbytes|onnxruntime|torchsparse|kaolin)[\\/]/;
 
 const extensionWords = ['third_party/flash-attention', 'flash_fwd_launch', '[ONNXRuntimeError]', 'custom_rasterizer'];
-const named = /xformers[\\/]ops|no kernel image[^(]*\(at [^)]+\.(?:cu|cuh|cpp|cc|h):\d+\)/;
+const named = /xformers[\\/]ops|no kernel image[^(]{0,200}\(at [^)]{1,200}\.(?:cu|cuh|cpp|cc|h):\d+\)/;
 
 /** A library with kernels of its own is named, by a source file in brackets for one, or holds the innermost frame. */
 const isInExtension = ({ scope, tracebacks }: Evidence): readonly number[] | null => {

@@ -27,6 +27,8 @@ const seesNoComfy = ({ tracebacks }: Evidence): readonly number[] | null =>
 const lacksRequirement = ({ tracebacks }: Evidence): readonly number[] | null =>
   exceptionLines(
     tracebacks.find(({ frames, place, type, message }) => {
+      // A part of setuptools, no package of its own.
+      if (message.startsWith("No module named 'pkg_resources")) return false;
       if (type !== 'ModuleNotFoundError' || place === 'import' || frames.some(({ file }) => inPack.test(file))) return false;
       const isFromMain = place === 'top' && /main\.py$/.test(frames[0]?.file ?? '');
       return isFromMain || requirements.test(message);

@@ -63,7 +63,7 @@ export const requestRules: readonly Rule[] = [
     id: 'extra-model-config-missing',
     layer: 'config',
     confidence: 'high',
-    all: [text('FileNotFoundError', /FileNotFoundError.*\.ya?ml/)],
+    all: [text('FileNotFoundError', /FileNotFoundError: .{0,200}'[^']{1,400}\.ya?ml/)],
     any: [text(['extra_model'], /extra_models?_(?:config|paths)\.ya?ml/), frames('in load_extra_path_config')],
     remedies: ['recreate-model-paths'],
   },

@@ -25,6 +25,8 @@ const prefixes: readonly RegExp[] = [
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?(?: - | |$)/,
   new RegExp(`^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d,\\d{3} (?:- [\\w.]+ - ${level} - |${level} )`),
   /^\[(?:\d{4}-\d\d-\d\d[ T])?\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\](?: |$)/,
+  // Docker Desktop.
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: (?!- )|$)/,
   // Comfy Desktop on its console.
   /^\d\d:\d\d:\d\d\.\d{3} [>›](?: |$)/,
   // docker compose.

@@ -55,6 +55,7 @@ export const planTrial = async (
     origin: job?.id ?? null,
     originState: job?.state ?? null,
     copyValues: changed?.values ?? values ?? (job?.state === 'succeeded' ? asRun(job, templates) : null),
+    isRollBackDue: false,
     changes: changed?.changes ?? [],
     job: null,
   };

@@ -21,6 +21,8 @@ export interface TrialBook {
   running(): TrialRecord[];
   /** Writes a move down, with what `act` writes in the same transaction, and answers with the record as it is then. */
   move(record: TrialRecord, move: TrialMove, act: () => Partial<TrialPlan>): TrialRecord;
+  /** Those that are over, and of which something is still to be taken back. */
+  toTakeBack(): TrialRecord[];
   change(record: TrialRecord, trial: Partial<Trial>, plan?: Partial<TrialPlan>): TrialRecord;
   /** Runs `act` in one transaction. */
   atOnce<T>(act: () => T): T;
@@ -73,9 +75,14 @@ export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): Tri
       return trial && withPlan(trial);
     },
     running: () => trials.running().flatMap((trial) => withPlan(trial) ?? []),
-    move(record, { phase, steps }, act) {
+    toTakeBack: () =>
+      plans.due().flatMap((id) => {
+        const trial = trials.find(id);
+        return (trial && trial.state !== 'running' && withPlan(trial)) || [];
+      }),
+    move(record, { phase, steps, effects }, act) {
       const moved = atOnce((): TrialRecord => {
-        const plan = { ...record.plan, phase, ...act() };
+        const plan = { ...record.plan, phase, isRollBackDue: effects.includes('rollBack'), ...act() };
         const state = stateOf[phase];
         const at = iso();
         const trial: Trial = {

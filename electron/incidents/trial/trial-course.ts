@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
+import type { Trial } from '../../../shared/trial.ts';
 import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
 import { pause } from '../../lib/clock.ts';
@@ -10,6 +11,7 @@ import { judgePictures, type PictureLook } from './picture-look.ts';
 import { planChanges } from './plan-changes.ts';
 import type { ProfileKeeper } from './profile-keeper.ts';
 import { proveRun, proveStart } from './prove.ts';
+import { rollBackTrial } from './roll-back.ts';
 import { tell, tellWith } from './tell.ts';
 import { isChangedJob, type TrialBook, type TrialRecord } from './trial-book.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -44,6 +46,8 @@ const bootLines = 3_000;
 const jobLines = 2_000;
 /** For what takes time beside the start and the job: stopping, loading, storing. */
 const spareMs = 600_000;
+/** What cannot be taken back is tried again so often, before other work goes on. */
+const mostRollBacks = 3;
 /** What a full disk did not take is written again after this long. */
 const againMs = 5_000;
 
@@ -203,14 +207,22 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (after) onProfile(after.id);
   };
   const rollBack = async (): Promise<void> => {
-    const { origin, originState, job, wasUp } = record.plan;
-    if (job !== null && job !== origin) await queue.cancel([job]);
-    if (origin !== null && originState !== null) await insist(() => queue.trials.putBack(origin, originState));
-    if (record.trial.launchId !== null) engines.forgiveDeath(engine, record.trial.launchId);
-    const now = engines.get(engine);
-    const isTrialUp = now?.variant === 'trial' && now.state !== 'stopping';
-    if (isTrialUp) await engines.restart(engine);
-    else if (now?.state === 'failed' && wasUp && now.isWanted) await engines.start(engine);
+    for (let tries = 1; !isLeft; tries++) {
+      const error = await rollBackTrial(deps, record.trial, record.plan);
+      if (isLeft) return;
+      const isDone = error === null;
+      if (!isDone) log.error('a trial could not be taken back', { trial: id, engine, tries, error });
+      await insist(() => {
+        record = book.change(
+          record,
+          { steps: tellOfRollBack(record.trial.steps, error, new Date(clock.now()).toISOString()) },
+          { isRollBackDue: !isDone },
+        );
+      });
+      // The next host takes back what is left.
+      if (isDone || tries === mostRollBacks) return;
+      await pause(clock, againMs);
+    }
   };
   const end = async (): Promise<void> => {
     stopTimer();
@@ -254,6 +266,14 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       finish();
     },
   };
+};
+
+/** Says once that it could not be taken back, and once that it was at last. */
+const tellOfRollBack = (steps: Trial['steps'], error: unknown, at: string): Trial['steps'] => {
+  const isStuck = steps.at(-1)?.what === 'stuck';
+  if (error === null) return isStuck ? [...steps, { at, what: 'rolledBack', detail: null }] : steps;
+  const inner = error instanceof AppError ? error : new AppError('internal', 'internal');
+  return isStuck ? steps : [...steps, { at, what: 'stuck', detail: tellWith('trialNotTakenBack', inner) }];
 };
 
 const classOf = (node: unknown): string => {

@@ -14,6 +14,7 @@ import { isEvent } from '../../lib/is-event.ts';
 import { planTrial, refusalOf } from './plan-trial.ts';
 import { createProfileKeeper } from './profile-keeper.ts';
 import { tell } from './tell.ts';
+import { rollBackLeft } from './roll-back.ts';
 import { createTrialBook, isChangedJob, type TrialRecord } from './trial-book.ts';
 import { createTrialCourse, type TrialCourse } from './trial-course.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -225,6 +226,14 @@ export const createTrials = (deps: TrialDeps): Trials => {
         else course.send({ type: 'stopped', problem: tell('trialHostEnded') });
         await course.done;
         await settleKin(course.record);
+      }
+      for (const record of book.toTakeBack()) {
+        const error = await rollBackLeft({ queue }, record.plan);
+        if (error !== null) log.error('a trial could not be taken back', { trial: record.trial.id, error });
+        else {
+          const step = { at: new Date(now()).toISOString(), what: 'rolledBack' as const, detail: null };
+          book.change(record, { steps: [...record.trial.steps, step] }, { isRollBackDue: false });
+        }
       }
       queue.trials.endAll();
       for (const { id, trials } of incidents.list({ filter: { states: ['trial'] }, limit: mostKin }).incidents) {
