@@ -198,6 +198,11 @@ describe('rows of the table', () => {
     expect(withChangedJob(emptyGroups, job, { ...noFilter, template: job.template }).done.jobs).toHaveLength(1);
     expect(groupFilter('waiting', noFilter)).toMatchObject({ batch: null });
     expect(groupFilter('waiting', { ...noFilter, text: 'x' })).not.toHaveProperty('batch');
+    // Looked for, it is a list like any other.
+    const only = { ...noFilter, batch: job.batch ?? '' };
+    expect(groupFilter('done', only)).toMatchObject({ batch: job.batch });
+    expect(withChangedJob(emptyGroups, job, only).done.jobs).toHaveLength(1);
+    expect(withChangedJob(emptyGroups, { ...job, batch: sampleBatch().id }, only).done.jobs).toEqual([]);
   });
 
   test('a range reaches from one row to another in either direction', () => {

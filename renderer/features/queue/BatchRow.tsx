@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, Layers, RotateCcw, X } from 'lucide-react';
+import { ChevronDown, ChevronRight, Layers, ListFilter, RotateCcw, X } from 'lucide-react';
 import type { Batch } from '../../../shared/batch.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
@@ -7,6 +7,7 @@ import { canCancelBatch, cancelBatch, canRequeueBatch, requeueBatch } from './ba
 import { toggleBatch } from './batch-store.ts';
 import { batchState, batchTitle, batchValues } from './batch-words.ts';
 import classes from './JobTable.module.css';
+import { setFilter } from './queue-store.ts';
 import { queueView } from './queue-view.ts';
 import { RowAct } from './RowAct.tsx';
 
@@ -56,6 +57,7 @@ export function BatchRow({ batch, isOpen }: BatchRowProps) {
       <GridCell className={classes.batchState}>{batchState(batch, words)}</GridCell>
       <GridCell className={classes.time}>{format.time(batch.endedAt ?? batch.createdAt)}</GridCell>
       <GridCell className={classes.acts}>
+        <RowAct label={t('queue.onlyBatch')} title={title} icon={ListFilter} run={() => setFilter({ batch: batch.id })} />
         {canRequeueBatch(batch) && (
           <RowAct label={t('batches.row.requeue')} title={title} icon={RotateCcw} run={() => void requeueBatch(batch)} />
         )}

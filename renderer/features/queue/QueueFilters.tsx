@@ -5,16 +5,19 @@ import { useState } from 'react';
 import { JobState } from '../../../shared/job.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { useBatches } from './batch-store.ts';
+import { batchTitle } from './batch-words.ts';
 import classes from './QueueScreen.module.css';
 import { setFilter, useQueue } from './queue-store.ts';
 
 const typingMs = 200;
 
-/** Narrows the table by text, state and template. */
+/** Narrows the table by text, state, template and batch. */
 export function QueueFilters() {
-  const { t, of } = useWords();
+  const { t, of, format } = useWords();
   const filter = useQueue((state) => state.filter);
   const templates = useHearth((state) => state.templates);
+  const { batches } = useBatches();
   /** What stands in the box and was not searched for yet. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? filter.text;
@@ -78,6 +81,26 @@ export function QueueFilters() {
         clearButtonProps={{ 'aria-label': t('queue.allTemplates') }}
         onChange={(template) => setFilter({ template })}
       />
+      {batches.length > 0 && (
+        <Select
+          className={classes.templateFilter ?? ''}
+          aria-label={t('queue.batch')}
+          placeholder={t('queue.allBatches')}
+          data={batches.map((batch) => ({
+            value: batch.id,
+            label: t('queue.batchOption', {
+              title: batchTitle(batch, templates[batch.template], of),
+              n: format.number(batch.count),
+              time: format.time(batch.createdAt),
+            }),
+          }))}
+          value={filter.batch}
+          clearable
+          comboboxProps={{ width: 320, position: 'bottom-end' }}
+          clearButtonProps={{ 'aria-label': t('queue.allBatches') }}
+          onChange={(batch) => setFilter({ batch })}
+        />
+      )}
     </search>
   );
 }

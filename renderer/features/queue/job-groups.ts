@@ -16,6 +16,8 @@ export const groupStates: Record<GroupName, readonly JobState[]> = {
 export interface QueueFilter {
   states: readonly JobState[];
   template: string | null;
+  /** Id of the batch that they belong to. */
+  batch: string | null;
   text: string;
 }
 
@@ -37,8 +39,8 @@ export const emptyGroups: JobGroups = { now: emptyGroup, waiting: emptyGroup, ne
 export const groupOf = (state: JobState): GroupName => groupNames.find((name) => groupStates[name].includes(state)) ?? 'done';
 
 /** Whether a person looks for some of the jobs: then each is listed by itself, also those of batches. */
-export const isFiltered = ({ states, template, text }: QueueFilter): boolean =>
-  states.length > 0 || template !== null || text.trim() !== '';
+export const isFiltered = ({ states, template, batch, text }: QueueFilter): boolean =>
+  states.length > 0 || template !== null || batch !== null || text.trim() !== '';
 
 /** Groups that leave the jobs of batches to the batches' own rows. What runs and what needs a person is listed one by one. */
 export const looseGroups: ReadonlySet<GroupName> = new Set<GroupName>(['waiting', 'done']);
@@ -55,7 +57,7 @@ export const groupFilter = (group: GroupName, filter: QueueFilter): JobFilter | 
     states,
     ...(filter.template === null ? {} : { template: filter.template }),
     ...(text === '' ? {} : { text }),
-    ...(looseGroups.has(group) && !isFiltered(filter) ? { batch: null } : {}),
+    ...(filter.batch !== null ? { batch: filter.batch } : looseGroups.has(group) && !isFiltered(filter) ? { batch: null } : {}),
   };
 };
 
@@ -82,6 +84,7 @@ const passes = (job: Job, name: GroupName, filter: QueueFilter): boolean =>
   groupOf(job.state) === name &&
   (filter.states.length === 0 || filter.states.includes(job.state)) &&
   (filter.template === null || filter.template === job.template) &&
+  (filter.batch === null || filter.batch === job.batch) &&
   (job.batch === undefined || !looseGroups.has(name) || isFiltered(filter));
 
 /**

@@ -35,7 +35,7 @@ const longestCalmMs = 30_000;
 /** Events of one frame are drawn once: cancelling thousands of jobs tells of each. */
 const frameMs = 16;
 
-export const noFilter: QueueFilter = { states: [], template: null, text: '' };
+export const noFilter: QueueFilter = { states: [], template: null, batch: null, text: '' };
 
 /** Jobs that events told of while an answer was on its way: the answer may be older than they are. */
 const meanwhile = new Set<Job[]>();
