@@ -41,7 +41,7 @@ export function CellTable({ run, samples }: { run: BenchmarkRun; samples: readon
           <tr key={cell.configuration}>
             <th scope="row">{cell.configuration}</th>
             <td data-number>{time(cell.medianMs)}</td>
-            <td data-number>{cell.deviationMs === null ? '–' : `± ${time(cell.deviationMs)}`}</td>
+            <td data-number>{cell.deviationMs === null || cell.counted < 2 ? '–' : `± ${time(cell.deviationMs)}`}</td>
             <td data-number>
               {place === 0 ? t('benchmarks.table.reference') : ratio == null ? '–' : shareWords(ratio - 1, true)}
             </td>

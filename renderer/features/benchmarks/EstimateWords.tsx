@@ -28,9 +28,11 @@ export function EstimateWords({ estimate }: { estimate: BenchmarkEstimate }) {
   ].filter((line) => line !== '');
   return (
     <>
-      <p className={classes.time}>
-        {time !== null ? t('benchmarks.plan.estimate', { time }) : range !== null ? range : t('benchmarks.plan.estimateUnknown')}
-      </p>
+      {time !== null || range !== null ? (
+        <p className={classes.time}>{time === null ? range : t('benchmarks.plan.estimate', { time })}</p>
+      ) : (
+        <p>{t('benchmarks.plan.estimateUnknown')}</p>
+      )}
       <ul className={classes.will}>
         {lines.map((line) => (
           <li key={line}>{line}</li>

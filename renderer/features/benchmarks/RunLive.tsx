@@ -36,7 +36,7 @@ export function RunLive({ run, samples, progress }: RunLiveProps) {
   const engineId = cell?.engine ?? run.cells[0]?.engine ?? '';
   const words = { name: cell?.configuration ?? '', engine: engines[engineId]?.name ?? engineId };
   const doing = t(`benchmarks.live.phases.${progress?.phase ?? 'unknown'}`, words);
-  const leftMs = progress?.leftMs == null ? null : Math.max(0, progress.leftMs - (now - Date.parse(progress.at)));
+  const leftMs = progress?.leftMs == null ? null : Math.max(0, progress.leftMs - Math.max(0, now - Date.parse(progress.at)));
   const series = timeSeries(run, samples);
   const share = run.wanted > 0 ? (run.taken / run.wanted) * 100 : 0;
   return (
