@@ -65,7 +65,7 @@ const columns =
 export const createArtifactRows = (db: Db): ArtifactRows => {
   const insert = db.prepare(`INSERT INTO artifacts (${columns}) VALUES (${columns.replaceAll(/\w+/g, (name) => `@${name}`)})`);
   const find = db.prepare(`SELECT ${columns} FROM artifacts WHERE id = ?`);
-  const ofJob = db.prepare(`SELECT ${columns} FROM artifacts WHERE job = ? ORDER BY seq`);
+  const ofJob = db.prepare(`SELECT ${columns} FROM artifacts WHERE job = +? ORDER BY seq`);
   // One statement for a page costs a third of one for each job; the index has those of a job in order.
   const ofJobs = db.prepare(
     `SELECT ${columns.replaceAll(/\w+/g, (name) => `a.${name}`)}
@@ -74,10 +74,10 @@ export const createArtifactRows = (db: Db): ArtifactRows => {
   const pageOf = (where: string) =>
     db.prepare(
       `SELECT ${columns.replaceAll(/\w+/g, (name) => `a.${name}`)}, a.seq, j.values_json, j.seed, j.version
-       FROM artifacts a JOIN jobs j ON j.id = a.job WHERE ${where} ORDER BY a.seq DESC LIMIT @limit`,
+       FROM artifacts a JOIN jobs j ON j.id = a.job WHERE ${where} ORDER BY a.seq DESC LIMIT +@limit`,
     );
   const page = pageOf('a.seq < @before');
-  const pageOfTemplate = pageOf('a.template = @template AND a.seq < @before');
+  const pageOfTemplate = pageOf('a.template = +@template AND a.seq < @before');
   const count = db.prepare('SELECT count(*) FROM artifacts').pluck();
   const countOfTemplate = db.prepare('SELECT count(*) FROM artifacts WHERE template = ?').pluck();
 

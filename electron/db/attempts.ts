@@ -56,16 +56,18 @@ export const createAttemptRows = (db: Db): AttemptRows => {
   );
   const unsettled = db.prepare<[], AttemptRow>("SELECT * FROM attempts WHERE state IN ('open', 'collecting') ORDER BY seq");
   const lastSettled = db.prepare<[number], AttemptRow>(
-    "SELECT * FROM attempts WHERE state NOT IN ('open', 'collecting') ORDER BY seq DESC LIMIT ?",
+    "SELECT * FROM attempts WHERE state NOT IN ('open', 'collecting') ORDER BY seq DESC LIMIT +?",
   );
-  const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = ? ORDER BY seq');
+  const ofJob = db.prepare<[string], AttemptRow>('SELECT * FROM attempts WHERE job = +? ORDER BY seq');
   // One statement for a page costs a third of one for each job; the index has those of a job in order.
   const ofJobs = db.prepare<[string], AttemptRow>(
     'SELECT a.* FROM json_each(?) e CROSS JOIN attempts a INDEXED BY attempts_job ON a.job = e.value',
   );
-  const ofLaunch = db.prepare<[string, number], AttemptRow>('SELECT * FROM attempts WHERE launch = ? ORDER BY seq DESC LIMIT ?');
+  const ofLaunch = db.prepare<[string, number], AttemptRow>(
+    'SELECT * FROM attempts WHERE launch = +? ORDER BY seq DESC LIMIT +?',
+  );
   const lastGrades = db
-    .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT ?')
+    .prepare<[number], number>('SELECT j.grade FROM attempts a JOIN jobs j ON j.id = a.job ORDER BY a.seq DESC LIMIT +?')
     .pluck();
 
   return {

@@ -55,11 +55,11 @@ export const createBatchRows = (db: Db): BatchRows => {
   const find = db.prepare<[string], BatchRow>('SELECT * FROM batches WHERE id = ? AND is_complete = 1');
   const openPage = db.prepare<[number, number], BatchRow>(
     `SELECT * FROM batches INDEXED BY batches_open WHERE ended_at IS NULL AND is_complete = 1 AND first_seq < ?
-     ORDER BY first_seq DESC LIMIT ?`,
+     ORDER BY first_seq DESC LIMIT +?`,
   );
   const endedPage = db.prepare<[number, number], BatchRow>(
     `SELECT * FROM batches INDEXED BY batches_order WHERE ended_at IS NOT NULL AND is_complete = 1 AND first_seq < ?
-     ORDER BY first_seq DESC LIMIT ?`,
+     ORDER BY first_seq DESC LIMIT +?`,
   );
   const open = db
     .prepare<[], string>('SELECT id FROM batches INDEXED BY batches_open WHERE ended_at IS NULL AND is_complete = 1')
@@ -70,10 +70,10 @@ export const createBatchRows = (db: Db): BatchRows => {
   );
   // Written one after the other: few other jobs lie between them.
   const jobs = db.prepare<[number, string, number], JobRow>(
-    'SELECT * FROM jobs NOT INDEXED WHERE seq > ? AND batch = ? ORDER BY seq LIMIT ?',
+    'SELECT * FROM jobs NOT INDEXED WHERE seq > ? AND batch = +? ORDER BY seq LIMIT +?',
   );
   const inState = db.prepare<[string, JobState, number, number], JobRow>(
-    `SELECT * FROM jobs INDEXED BY jobs_batch WHERE batch = ? AND state = ? AND seq > ? AND ${isWhole} ORDER BY seq LIMIT ?`,
+    `SELECT * FROM jobs INDEXED BY jobs_batch WHERE batch = +? AND state = +? AND seq > ? AND ${isWhole} ORDER BY seq LIMIT +?`,
   );
   return {
     begin: (b) =>

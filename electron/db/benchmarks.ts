@@ -47,8 +47,8 @@ export const createBenchmarkRows = (db: Db): BenchmarkRows => {
   const left = db.prepare('UPDATE benchmark_runs SET left_json = ? WHERE id = ?');
   const sample = db.prepare('INSERT OR REPLACE INTO benchmark_samples (run, number, sample_json) VALUES (?, ?, ?)');
   const byId = db.prepare('SELECT run_json FROM benchmark_runs WHERE id = ?').pluck();
-  const samples = db.prepare('SELECT sample_json FROM benchmark_samples WHERE run = ? ORDER BY number').pluck();
-  const list = db.prepare('SELECT run_json FROM benchmark_runs ORDER BY seq DESC LIMIT ?').pluck();
+  const samples = db.prepare('SELECT sample_json FROM benchmark_samples WHERE run = +? ORDER BY number').pluck();
+  const list = db.prepare('SELECT run_json FROM benchmark_runs ORDER BY seq DESC LIMIT +?').pluck();
   const remove = db.prepare("DELETE FROM benchmark_runs WHERE id = ? AND state <> 'running'");
   const running = db.prepare("SELECT run_json, left_json FROM benchmark_runs WHERE state = 'running'");
   const toRun = (raw: unknown): BenchmarkRun => BenchmarkRun.parse(JSON.parse(Json.parse(raw)));

@@ -47,7 +47,7 @@ export const createCancellationRows = (db: Db): CancellationRows => {
   );
   const some = db.prepare<[string, number], CancelledJob>(
     `SELECT c.seq, c.state, c.retry_at, c.tries, c.deaths, c.faults, c.error_json, j.id, j.batch, j.state AS stateNow
-     FROM cancelled_jobs c JOIN jobs j ON j.seq = c.seq WHERE c.cancellation = ? ORDER BY c.seq LIMIT ?`,
+     FROM cancelled_jobs c JOIN jobs j ON j.seq = c.seq WHERE c.cancellation = +? ORDER BY c.seq LIMIT +?`,
   );
   const restore = db.prepare(
     `UPDATE jobs SET state = ?, finished_at = NULL, cancel_at = NULL, retry_at = ?, tries = ?, deaths = ?, faults = ?, error_json = ?

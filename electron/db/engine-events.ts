@@ -47,7 +47,7 @@ export const createEngineEventRows = (db: Db): EngineEventRows => {
     `INSERT INTO engine_events (engine, at, from_state, to_state, reason, launch, pid, report_json)
      VALUES (@engine, @at, @from, @to, @reason, @launch, @pid, @report)`,
   );
-  const newest = db.prepare('SELECT * FROM engine_events WHERE engine = ? ORDER BY seq DESC LIMIT ?');
+  const newest = db.prepare('SELECT * FROM engine_events WHERE engine = +? ORDER BY seq DESC LIMIT +?');
   return {
     insert(engine, { report, ...same }) {
       insert.run({ ...same, engine, report: report === null ? null : JSON.stringify(report) });

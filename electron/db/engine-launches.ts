@@ -154,18 +154,18 @@ export const createLaunchRows = (db: Db): LaunchRows => {
   );
   const byId = db.prepare(`${select} WHERE own.id = ?`);
   const before = db.prepare(
-    `${select} WHERE own.engine = (SELECT engine FROM engine_launches WHERE id = @id)
-     AND own.seq < (SELECT seq FROM engine_launches WHERE id = @id) ORDER BY own.seq DESC LIMIT @limit`,
+    `${select} WHERE own.engine = (SELECT engine FROM engine_launches WHERE id = +@id)
+     AND own.seq < (SELECT seq FROM engine_launches WHERE id = +@id) ORDER BY own.seq DESC LIMIT +@limit`,
   );
-  const newest = db.prepare(`${select} WHERE own.engine = ? ORDER BY own.seq DESC LIMIT 1`);
+  const newest = db.prepare(`${select} WHERE own.engine = +? ORDER BY own.seq DESC LIMIT 1`);
   const newestOpen = db.prepare(
     `SELECT *, (SELECT first.id FROM engine_launches first WHERE first.log_file = own.log_file ORDER BY first.seq LIMIT 1) AS first_id
-     FROM engine_launches own WHERE engine = ? AND ended_at IS NULL ORDER BY seq DESC LIMIT 1`,
+     FROM engine_launches own WHERE engine = +? AND ended_at IS NULL ORDER BY seq DESC LIMIT 1`,
   );
-  const newestFew = db.prepare(`${select} WHERE own.engine = ? ORDER BY own.seq DESC LIMIT ?`);
+  const newestFew = db.prepare(`${select} WHERE own.engine = +? ORDER BY own.seq DESC LIMIT +?`);
   const deaths = db.prepare(
     `SELECT id AS launchId, ended_at AS at FROM engine_launches
-     WHERE engine = ? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
+     WHERE engine = +? AND ended_at > ? AND ended_as IN ('crash','hang') AND is_forgiven = 0 ORDER BY ended_at`,
   );
   return {
     insert({ command, ...same }) {

@@ -101,7 +101,7 @@ export const createIncidentPages = (db: Db): IncidentPages => {
       const { sql, params } = conditions(filter);
       const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
       const rows = all(
-        `SELECT ${incidentColumns} FROM incidents i WHERE ${sql} AND i.seq < @before ORDER BY i.seq DESC LIMIT @limit`,
+        `SELECT ${incidentColumns} FROM incidents i WHERE ${sql} AND i.seq < @before ORDER BY i.seq DESC LIMIT +@limit`,
         { ...params, before, limit: limit + 1 },
       ).map(toIncidentRow);
       const [count] = z
@@ -115,7 +115,7 @@ export const createIncidentPages = (db: Db): IncidentPages => {
       const rows = all(
         `SELECT i.signature, sum(i.count) AS total, sum(i.state IN ('open', 'trial')) AS open, min(i.at) AS first_at,
            max(i.last_at) AS last_at
-         FROM incidents i WHERE ${sql} AND i.signature IS NOT NULL GROUP BY i.signature ORDER BY last_at DESC LIMIT @limit`,
+         FROM incidents i WHERE ${sql} AND i.signature IS NOT NULL GROUP BY i.signature ORDER BY last_at DESC LIMIT +@limit`,
         { ...params, limit },
       );
       return z
@@ -129,7 +129,7 @@ export const createIncidentPages = (db: Db): IncidentPages => {
         all(
           `SELECT i.signature, t.at / ${quarterMs} * ${quarterMs} AS at, count(*) AS count
            FROM incident_times t JOIN incidents i ON i.id = t.incident
-           WHERE t.at >= @since AND ${sql} AND i.signature IS NOT NULL GROUP BY 1, 2 ORDER BY 2`,
+           WHERE t.at >= +@since AND ${sql} AND i.signature IS NOT NULL GROUP BY 1, 2 ORDER BY 2`,
           { ...params, since: from },
         ),
       );
@@ -140,18 +140,18 @@ export const createIncidentPages = (db: Db): IncidentPages => {
         .parse(all('SELECT DISTINCT engine FROM incidents WHERE signature = @signature AND is_shown = 1', { signature }))
         .map(({ engine }) => engine),
     first: (signature) =>
-      one(`SELECT ${incidentColumns} FROM incidents WHERE signature = @signature AND is_shown = 1 ORDER BY at, seq LIMIT 1`, {
+      one(`SELECT ${incidentColumns} FROM incidents WHERE signature = +@signature AND is_shown = 1 ORDER BY at, seq LIMIT 1`, {
         signature,
       }),
     newest: (signature) =>
-      one(`SELECT ${incidentColumns} FROM incidents WHERE signature = @signature AND is_shown = 1 ORDER BY seq DESC LIMIT 1`, {
+      one(`SELECT ${incidentColumns} FROM incidents WHERE signature = +@signature AND is_shown = 1 ORDER BY seq DESC LIMIT 1`, {
         signature,
       }),
     confirmed(signature) {
       const [row] = z.array(z.object({ remedy: z.string() })).parse(
         all(
           `SELECT t.remedy FROM incident_trials t JOIN incidents i ON i.id = t.incident
-           WHERE i.signature = @signature AND t.state = 'confirmed' ORDER BY t.seq DESC LIMIT 1`,
+           WHERE i.signature = +@signature AND t.state = 'confirmed' ORDER BY t.seq DESC LIMIT 1`,
           { signature },
         ),
       );

@@ -26,7 +26,7 @@ export const createTrialRows = (db: Db): TrialRows => {
   );
   const update = db.prepare('UPDATE incident_trials SET state = @state, ended_at = @endedAt, trial_json = @json WHERE id = @id');
   const byId = db.prepare('SELECT trial_json FROM incident_trials WHERE id = ?').pluck();
-  const ofIncident = db.prepare('SELECT trial_json FROM incident_trials WHERE incident = ? ORDER BY seq').pluck();
+  const ofIncident = db.prepare('SELECT trial_json FROM incident_trials WHERE incident = +? ORDER BY seq').pluck();
   const running = db.prepare("SELECT trial_json FROM incident_trials WHERE state = 'running' ORDER BY seq").pluck();
   const kept = db
     .prepare(

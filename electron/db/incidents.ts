@@ -139,8 +139,8 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   );
   const insertEvidence = db.prepare('INSERT INTO incident_evidence (incident, evidence_json) VALUES (?, ?)');
   const byId = db.prepare(`SELECT ${incidentColumns} FROM incidents WHERE id = ?`);
-  const byAttempt = db.prepare('SELECT incident FROM incident_times WHERE attempt = ? ORDER BY seq DESC LIMIT 1').pluck();
-  const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = ? ORDER BY seq DESC LIMIT 1').pluck();
+  const byAttempt = db.prepare('SELECT incident FROM incident_times WHERE attempt = +? ORDER BY seq DESC LIMIT 1').pluck();
+  const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = +? ORDER BY seq DESC LIMIT 1').pluck();
   const hasCause = db
     .prepare(
       'SELECT 1 FROM incident_times t JOIN incidents i ON i.id = t.incident WHERE t.launch = @launch AND i.cause = @cause LIMIT 1',
@@ -148,10 +148,10 @@ export const createIncidentRows = (db: Db): IncidentRows => {
     .pluck();
   const unread = db.prepare(`SELECT ${incidentColumns} FROM incidents WHERE is_read = 0 ORDER BY seq`);
   const open = db.prepare(
-    `SELECT ${incidentColumns} FROM incidents INDEXED BY incidents_state WHERE state = @state AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
+    `SELECT ${incidentColumns} FROM incidents INDEXED BY incidents_state WHERE state = +@state AND is_shown = 1 ORDER BY seq DESC LIMIT +@limit`,
   );
   const withSignature = db.prepare(
-    `SELECT ${incidentColumns} FROM incidents WHERE signature = @signature AND seq < @before AND is_shown = 1 ORDER BY seq DESC LIMIT @limit`,
+    `SELECT ${incidentColumns} FROM incidents WHERE signature = +@signature AND seq < @before AND is_shown = 1 ORDER BY seq DESC LIMIT +@limit`,
   );
   const kind = db.prepare('UPDATE incidents SET kind = @value WHERE id = @id');
   const read = db.prepare('UPDATE incidents SET is_read = @value WHERE id = @id');

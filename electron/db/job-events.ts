@@ -25,7 +25,7 @@ export const createJobEventRows = (db: Db): JobEventRows => {
      SELECT id, created_at, NULL, state, ?, NULL FROM jobs WHERE seq BETWEEN ? AND ? ORDER BY seq`,
   );
   const ofJob = db.prepare<[string], JobEventRow>(
-    'SELECT at, from_state, to_state, reason, attempt FROM job_events WHERE job = ? ORDER BY seq',
+    'SELECT at, from_state, to_state, reason, attempt FROM job_events WHERE job = +? ORDER BY seq',
   );
   return {
     insert: (job, at, from, to, reason, attempt) => void insert.run(job, at, from, to, reason, attempt),

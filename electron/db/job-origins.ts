@@ -16,7 +16,7 @@ export const createJobOriginRows = (db: Db): JobOriginRows => {
     'SELECT o.origin AS id, j.state FROM job_origins o LEFT JOIN jobs j ON j.id = o.origin WHERE o.job = ?',
   );
   const made = db.prepare<[string], { id: string; state: JobState; created_at: number }>(
-    'SELECT j.id, j.state, j.created_at FROM job_origins o JOIN jobs j ON j.id = o.job WHERE o.origin = ? ORDER BY o.job LIMIT 100',
+    'SELECT j.id, j.state, j.created_at FROM job_origins o JOIN jobs j ON j.id = o.job WHERE o.origin = +? ORDER BY o.job LIMIT 100',
   );
   return {
     insert: (job, from) => void insert.run(job, from),

@@ -81,8 +81,8 @@ export const createJobPages = (db: Db): JobPages => {
       const states = [...new Set(filter.states ?? JobState.options)];
       const { template, batch } = filter;
       const where = [
-        ...(template === undefined ? [] : [' AND template = @template']),
-        ...(batch === undefined ? [] : [batch === null ? ' AND batch IS NULL' : ' AND batch = @batch']),
+        ...(template === undefined ? [] : [' AND template = +@template']),
+        ...(batch === undefined ? [] : [batch === null ? ' AND batch IS NULL' : ' AND batch = +@batch']),
       ].join('');
       const index =
         batch === undefined || template !== undefined ? '' : batch === null ? 'INDEXED BY jobs_loose' : 'INDEXED BY jobs_batch';
@@ -106,12 +106,12 @@ export const createJobPages = (db: Db): JobPages => {
       // An index delivers one state at a time in order; merging those beats sorting them all.
       const found =
         filter.states === undefined && where === ''
-          ? rows(`SELECT * FROM jobs WHERE seq < @before AND ${isWhole} ORDER BY seq DESC LIMIT @limit`, params)
+          ? rows(`SELECT * FROM jobs WHERE seq < @before AND ${isWhole} ORDER BY seq DESC LIMIT +@limit`, params)
           : states
               .flatMap((state) =>
                 rows(
-                  `SELECT * FROM jobs ${index} WHERE state = @state AND seq < @before AND ${isWhole}${where}
-                   ORDER BY seq DESC LIMIT @limit`,
+                  `SELECT * FROM jobs ${index} WHERE state = +@state AND seq < @before AND ${isWhole}${where}
+                   ORDER BY seq DESC LIMIT +@limit`,
                   {
                     ...params,
                     state,
@@ -148,7 +148,7 @@ export const createJobPages = (db: Db): JobPages => {
         for (let isMore = true; isMore && found.length <= limit; ) {
           const page = rows(
             `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL
-               AND (grade, rank, seq) > (@grade, @rank, @seq) AND ${isWhole}${loose} ORDER BY grade, rank, seq LIMIT @limit`,
+               AND (grade, rank, seq) > (@grade, @rank, @seq) AND ${isWhole}${loose} ORDER BY grade, rank, seq LIMIT +@limit`,
             { grade, rank, seq, limit: limit + 1 },
           );
           for (const row of page) take(row, `q:${row.grade}:${row.rank}:${row.seq}`);
@@ -163,7 +163,7 @@ export const createJobPages = (db: Db): JobPages => {
         for (let isMore = true; isMore && found.length <= limit; ) {
           const page = rows(
             `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND (retry_at, seq) > (@at, @seq)
-             ORDER BY retry_at, seq LIMIT @limit`,
+             ORDER BY retry_at, seq LIMIT +@limit`,
             { at, seq, limit: limit + 1 },
           );
           for (const row of page) take(row, `r:0:${row.retry_at ?? 0}:${row.seq}`);

@@ -37,7 +37,7 @@ export const createJobSearch = (db: Db): JobSearch => {
     AND ${isWhole} AND (${columns.map((name) => `${name} LIKE @words ESCAPE '\\'`).join(' OR ')})`;
   type Params = Record<string, string | number | null>;
   const matching = db.prepare<[Params], JobRow>(
-    `SELECT * FROM jobs NOT INDEXED WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT @limit`,
+    `SELECT * FROM jobs NOT INDEXED WHERE ${where} AND seq < @before ORDER BY seq DESC LIMIT +@limit`,
   );
   const counting = db.prepare<[Params], number>(`SELECT count(*) FROM jobs NOT INDEXED WHERE ${where}`).pluck();
 

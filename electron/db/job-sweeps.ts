@@ -21,16 +21,16 @@ export interface JobSweepRows {
 /** Prepares the statements once. */
 export const createJobSweepRows = (db: Db): JobSweepRows => {
   const inState = db.prepare<[JobState, number, number], JobRow>(
-    `SELECT * FROM jobs INDEXED BY jobs_state WHERE state = ? AND seq > ? AND ${isWhole} ORDER BY seq LIMIT ?`,
+    `SELECT * FROM jobs INDEXED BY jobs_state WHERE state = +? AND seq > ? AND ${isWhole} ORDER BY seq LIMIT +?`,
   );
   const bySeq = db.prepare<[number], JobRow>('SELECT * FROM jobs WHERE seq = ?');
   const waiting =
-    "SELECT seq, grade, rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?";
+    "SELECT seq, grade, rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = +?";
   const from = db.prepare<[number, number, number, number], JobPlace>(
-    `${waiting} AND (rank, seq) >= (?, ?) ORDER BY rank, seq LIMIT ?`,
+    `${waiting} AND (rank, seq) >= (?, ?) ORDER BY rank, seq LIMIT +?`,
   );
   const before = db.prepare<[number, number, number, number], JobPlace>(
-    `${waiting} AND (rank, seq) < (?, ?) ORDER BY rank DESC, seq DESC LIMIT ?`,
+    `${waiting} AND (rank, seq) < (?, ?) ORDER BY rank DESC, seq DESC LIMIT +?`,
   );
   const place = db.prepare('UPDATE jobs SET grade = ?, rank = ?, priority = ? WHERE seq = ?');
   return {

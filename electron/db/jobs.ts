@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3';
 import type { JobState, Priority } from '../../shared/job.ts';
 import { isWhole } from './batches.ts';
 import type { Db } from './database.ts';
@@ -88,19 +87,6 @@ export interface JobRows {
   counts(): { state: JobState; n: number; loose: number }[];
 }
 
-/**
- * A statement for each limit that is asked for. SQLite compiles one whose limit is a parameter again whenever that is bound, which takes
- * ten times as long as running it, and every claim asks several times.
- */
-const byLimit = <P extends unknown[]>(db: Db, sql: string): ((limit: number) => Database.Statement<P, JobRow>) => {
-  const known = new Map<number, Database.Statement<P, JobRow>>();
-  return (limit) => {
-    const statement = known.get(limit) ?? db.prepare<P, JobRow>(`${sql} LIMIT ${Math.trunc(limit)}`);
-    known.set(limit, statement);
-    return statement;
-  };
-};
-
 /** Prepares the statements once. */
 export const createJobRows = (db: Db): JobRows => {
   const lastSeq = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM jobs');
@@ -129,33 +115,31 @@ export const createJobRows = (db: Db): JobRows => {
     `UPDATE jobs SET state = ?, finished_at = ?, retry_at = NULL, cancel_at = NULL, tries = 0, deaths = 0, faults = 0, error_json = NULL
      WHERE seq IN (SELECT value FROM json_each(?))`,
   );
-  const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT ? AND (work IS NULL OR work <= ?)";
+  const waiting = "state = 'queued' AND attempt IS NULL AND batch IS NOT +? AND (work IS NULL OR work <= +?)";
   // `IS NOT ?` keeps jobs without a batch, also where the parameter is the empty text that no batch is called.
   // The planner knows nothing of the table's sizes and would sort all that wait: each statement names the index it was made for.
-  const firstFew = byLimit<[string, number]>(
-    db,
-    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank`,
+  const firstFew = db.prepare<[string, number, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_claim WHERE ${waiting} ORDER BY grade, rank LIMIT +?`,
   );
   const atWork = db.prepare<[], JobRow>(
     "SELECT j.* FROM attempts a JOIN jobs j ON j.id = a.job WHERE a.state IN ('open', 'collecting') ORDER BY a.seq",
   );
   const firstOnes = db.prepare<[number], JobRow>(
     `SELECT * FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND ${isWhole}
-     ORDER BY grade, rank, seq LIMIT ?`,
+     ORDER BY grade, rank, seq LIMIT +?`,
   );
   const retries = db.prepare<[number], JobRow>(
-    "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL ORDER BY retry_at, seq LIMIT ?",
+    "SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at IS NOT NULL ORDER BY retry_at, seq LIMIT +?",
   );
   const oldest = db.prepare<[string, number], JobRow>(
     `SELECT * FROM jobs INDEXED BY jobs_state WHERE ${waiting} ORDER BY seq LIMIT 1`,
   );
-  const dueFew = byLimit<[number, number]>(
-    db,
-    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
-     ORDER BY grade, rank`,
+  const dueFew = db.prepare<[number, number, number], JobRow>(
+    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= +? AND (work IS NULL OR work <= +?)
+     ORDER BY grade, rank LIMIT +?`,
   );
   const oldestDue = db.prepare<[number, number], JobRow>(
-    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= ? AND (work IS NULL OR work <= ?)
+    `SELECT * FROM jobs INDEXED BY jobs_retry WHERE state = 'failed_retryable' AND retry_at <= +? AND (work IS NULL OR work <= +?)
      ORDER BY seq LIMIT 1`,
   );
   const nextRetry = db.prepare<[number], { at: number | null }>(
@@ -165,7 +149,7 @@ export const createJobRows = (db: Db): JobRows => {
     "SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_claim WHERE state = 'queued' AND attempt IS NULL AND grade = ?",
   );
   const removeBatch = db.prepare(
-    'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs NOT INDEXED WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT ?)',
+    'DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs NOT INDEXED WHERE seq >= ? AND batch = ? ORDER BY seq LIMIT +?)',
   );
   const counts = db.prepare<[], { state: JobState; n: number; loose: number }>(
     'SELECT state, sum(n) AS n, sum(loose) AS loose FROM job_counts GROUP BY state',
@@ -218,14 +202,14 @@ export const createJobRows = (db: Db): JobRows => {
       else change.run(state, rest);
     },
     changeMany: (seqs, state, finishedAt) => void changeMany.run(state, finishedAt, JSON.stringify(seqs)),
-    firstFew: (writing, most, limit) => firstFew(limit).all(writing ?? '', most),
+    firstFew: (writing, most, limit) => firstFew.all(writing ?? '', most, limit),
     atWork: () => atWork.all(),
     waiting(limit) {
       const rows = firstOnes.all(limit);
       return rows.length < limit ? [...rows, ...retries.all(limit - rows.length)] : rows;
     },
     oldest: (writing, most) => oldest.get(writing ?? '', most),
-    dueFew: (now, most, limit) => dueFew(limit).all(now, most),
+    dueFew: (now, most, limit) => dueFew.all(now, most, limit),
     oldestDue: (now, most) => oldestDue.get(now, most),
     nextRetryAt: (now) => nextRetry.get(now)?.at ?? null,
     frontRank: (grade) => (frontRank.get(grade)?.rank ?? 0) - 1,

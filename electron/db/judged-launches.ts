@@ -42,7 +42,7 @@ export const createJudgedLaunches = (db: Db): JudgedLaunches => {
         ORDER BY e.seq DESC LIMIT 1) AS report_json
      FROM engine_launches l
      WHERE l.ended_at IS NOT NULL AND l.ended_as IS NOT NULL AND l.id NOT IN (SELECT launch FROM judged_launches)
-     ORDER BY l.seq DESC LIMIT ?`,
+     ORDER BY l.seq DESC LIMIT +?`,
   );
   return {
     add: (launch) => add.run(launch).changes > 0,

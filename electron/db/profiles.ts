@@ -26,7 +26,7 @@ const toProfile = (raw: unknown): Profile => {
 /** Statements over the profiles table, prepared once. */
 export const createProfileRows = (db: Db): ProfileRows => {
   const all = db.prepare("SELECT * FROM profiles ORDER BY id <> 'default', name");
-  const byIdOrName = db.prepare('SELECT * FROM profiles WHERE id = @wanted OR name = @wanted ORDER BY id <> @wanted');
+  const byIdOrName = db.prepare('SELECT * FROM profiles WHERE id = +@wanted OR name = +@wanted ORDER BY id <> @wanted');
   const put = db.prepare(
     `INSERT INTO profiles (id, name, flags_json, env_json) VALUES (@id, @name, @flags, @env)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags_json = excluded.flags_json, env_json = excluded.env_json`,

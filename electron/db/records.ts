@@ -80,7 +80,7 @@ export const createRecordRows = (db: Db): RecordRows => {
        r.peak_ram_bytes, r.peak_vram_bytes, f.facts_json
      FROM attempts a JOIN jobs j ON j.id = a.job LEFT JOIN records r ON r.attempt = a.id LEFT JOIN launch_facts f ON f.launch = a.launch
        LEFT JOIN job_changes c ON c.job = a.job
-     WHERE a.job = ? ORDER BY a.seq`,
+     WHERE a.job = +? ORDER BY a.seq`,
   );
   const facts = db.prepare('SELECT 1 FROM launch_facts WHERE launch = ?').pluck();
   const setFacts = db.prepare('INSERT OR REPLACE INTO launch_facts (launch, facts_json) VALUES (?, ?)');

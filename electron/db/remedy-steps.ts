@@ -13,7 +13,7 @@ const Ids = z.array(z.string());
 export const createRemedyStepRows = (db: Db): RemedyStepRows => {
   const put = db.prepare('INSERT OR IGNORE INTO remedy_steps (incident, remedy, done_at) VALUES (?, ?, ?)');
   const drop = db.prepare('DELETE FROM remedy_steps WHERE incident = ? AND remedy = ?');
-  const all = db.prepare('SELECT remedy FROM remedy_steps WHERE incident = ? ORDER BY done_at').pluck();
+  const all = db.prepare('SELECT remedy FROM remedy_steps WHERE incident = +? ORDER BY done_at').pluck();
   return {
     set(incident, remedy, doneAt) {
       if (doneAt === null) drop.run(incident, remedy);

@@ -33,7 +33,7 @@ export const createRetentionRows = (db: Db): RetentionRows => {
   const finished = db.prepare<[number, number], FinishedJob>(
     `SELECT seq, batch, finished_at, (SELECT count(*) FROM artifacts WHERE job = j.id) AS pictures,
        coalesce((SELECT sum(bytes) FROM artifacts WHERE job = j.id), 0) AS bytes
-     FROM jobs j NOT INDEXED WHERE seq > ? AND seq <= ? AND state IN ('succeeded', 'failed_terminal', 'cancelled') AND attempt IS NULL
+     FROM jobs j NOT INDEXED WHERE seq > ? AND seq <= +? AND state IN ('succeeded', 'failed_terminal', 'cancelled') AND attempt IS NULL
        AND finished_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM batches b WHERE b.id = j.batch AND b.ended_at IS NULL)
      ORDER BY seq DESC`,
   );
@@ -46,7 +46,7 @@ export const createRetentionRows = (db: Db): RetentionRows => {
   );
   const note = db.prepare('INSERT OR IGNORE INTO files_to_remove (path) SELECT value FROM json_each(?)');
   const noted = db
-    .prepare<[string, number], string>('SELECT path FROM files_to_remove WHERE path > ? ORDER BY path LIMIT ?')
+    .prepare<[string, number], string>('SELECT path FROM files_to_remove WHERE path > ? ORDER BY path LIMIT +?')
     .pluck();
   const forget = db.prepare('DELETE FROM files_to_remove WHERE path IN (SELECT value FROM json_each(?))');
   return {

@@ -42,7 +42,7 @@ export const createTemplateRows = (db: Db): TemplateRows => {
   );
   const setTexts = db.prepare('UPDATE template_versions SET template_json = ? WHERE id = ? AND version = ?');
   const find = db.prepare('SELECT * FROM template_versions WHERE id = ? AND version = ?');
-  const versions = db.prepare('SELECT version, digest, seen_at FROM template_versions WHERE id = ? ORDER BY version DESC');
+  const versions = db.prepare('SELECT version, digest, seen_at FROM template_versions WHERE id = +? ORDER BY version DESC');
   const VersionRow = Row.pick({ version: true, digest: true, seen_at: true });
   return {
     insert: (row) => void insert.run(row),

@@ -23,9 +23,9 @@ const preparedBy = (db: Db, act: () => void): string[] => {
   return seen;
 };
 
-test('no statement reads or sorts a whole table of jobs, however many there are', () => {
-  const db = openDatabase(':memory:');
-  const statements = preparedBy(db, () => {
+/** Every statement that the queue's work and its lists are made of. */
+const preparedByQueue = (db: Db): string[] =>
+  preparedBy(db, () => {
     createJobRows(db);
     createAttemptRows(db);
     createJobEventRows(db);
@@ -38,6 +38,20 @@ test('no statement reads or sorts a whole table of jobs, however many there are'
     for (const filter of [{}, { template: 'x' }, { states: ['queued' as const] }, { states: ['queued' as const], template: 'x' }])
       for (const order of ['newest', 'run'] as const) [...pages[order](filter, undefined, 10)];
   });
+
+test('no statement that is ordered or limited is compiled again for each value', () => {
+  const db = openDatabase(':memory:');
+  const ordered = preparedByQueue(db).filter((sql) => /^\s*SELECT\b[\s\S]*\b(ORDER BY|LIMIT)\b/.test(sql));
+  expect(ordered.length).toBeGreaterThan(15);
+  expect(ordered.filter((sql) => /(?:[^<>!]=|IS NOT|LIMIT) [?@]/.test(sql.replaceAll(/\(@\w+ IS NULL OR [^)]*\)/g, '')))).toEqual(
+    [],
+  );
+  db.close();
+});
+
+test('no statement reads or sorts a whole table of jobs, however many there are', () => {
+  const db = openDatabase(':memory:');
+  const statements = preparedByQueue(db);
   expect(statements.length).toBeGreaterThan(30);
   const costly = statements.flatMap((sql) => {
     const parameters = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]));
