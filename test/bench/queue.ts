@@ -11,11 +11,11 @@ import { percentile } from './percentile.ts';
 import { openTable } from './queue-table.ts';
 
 const sizes = [1_000, 100_000, 1_000_000];
-const rounds = 60;
+const rounds = 18;
 /** Each does so many in a row: what came before has emptied the processor's caches, for everybody alike. */
-const inRow = 5;
+const inRow = 20;
 /** Until everything that is measured is compiled, as it is in a host that has run for a while. */
-const warmRounds = 42;
+const warmRounds = 12;
 const pageJobs = 100;
 /** A page may take so long at any size, ms. */
 const pageGoalMs = 20;
