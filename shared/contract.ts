@@ -22,6 +22,7 @@ import {
   Parameter,
   Readiness,
   Template,
+  TemplateLimits,
   TemplateList,
   TemplateOutput,
   TemplateVersion,
@@ -410,6 +411,8 @@ export const contract = {
         graph: z.string(),
         parameters: z.array(Parameter),
         outputs: z.array(TemplateOutput).min(1),
+        /** Those of the version before when absent. */
+        limits: TemplateLimits.optional(),
       }),
       output: Template,
     },

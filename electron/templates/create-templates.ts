@@ -110,7 +110,7 @@ export const createTemplates = ({ db, dataDir, workflowsDir, now }: TemplatesDep
     readiness: readinessOf,
     inspect: (text, fileName, objectInfo) =>
       inspectWorkflow(text, fileName, objectInfo, (id) => loaded.has(id) || history.next(id) > 1),
-    save: ({ id, title, graph: text, parameters, outputs }) =>
+    save: ({ id, title, graph: text, parameters, outputs, limits }) =>
       inTurn(async () => {
         if (!isTemplateId(id)) throw new AppError('invalid-input', 'templateIdInvalid', { id });
         mustBeOwn(id);
@@ -118,7 +118,7 @@ export const createTemplates = ({ db, dataDir, workflowsDir, now }: TemplatesDep
         const current = loaded.get(id);
         const version = current?.version ?? history.next(id);
         const kept = current ? fileOf(current) : { needs: { nodes: [], models: [] }, limits: {} };
-        const file: TemplateFile = { ...kept, id, version, title, parameters, outputs };
+        const file: TemplateFile = { ...kept, id, version, title, parameters, outputs, ...(limits && { limits }) };
         const wanted = assembleTemplate(file, graph, 'own', `${id}/template.json`);
         if (current === undefined || current.digest !== wanted.digest) return put({ ...wanted, version: history.next(id) });
         const isSame = JSON.stringify(fileOf(current)) === JSON.stringify(fileOf(wanted));

@@ -1,6 +1,7 @@
 import type { ImportCandidate, Localized } from '../../shared/template.ts';
+import { isControlnetApply } from './count-controlnets.ts';
 import { type GraphNode, isLiteral, nodesOf, titleOf } from './graph.ts';
-import { type KnownInput, knownInputs, promptInputs } from './known-inputs.ts';
+import { controlnetStrength, type KnownInput, knownInputs, promptInputs } from './known-inputs.ts';
 import { type Proposal, proposeParameter } from './propose-parameter.ts';
 import type { Workflow } from './read-workflow.ts';
 import type { ClassTable } from './templates.ts';
@@ -31,6 +32,7 @@ const isSizeOfPicture = ({ class_type, inputs }: GraphNode): boolean =>
 /** What is known about an input from its place in the graph and its name. */
 const knownAt = (node: GraphNode, input: string, side: 'prompt' | 'negative' | undefined): KnownInput | undefined => {
   if (side) return promptInputs[side];
+  if (input === 'strength' && isControlnetApply(node.class_type)) return controlnetStrength;
   const known = knownInputs.get(input);
   const isSize = known?.role === 'width' || known?.role === 'height' || known?.role === 'frames';
   if (known === undefined || !isSize || isSizeOfPicture(node)) return known;

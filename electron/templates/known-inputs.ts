@@ -140,3 +140,13 @@ export const knownInputs: ReadonlyMap<string, KnownInput> = new Map([
   ['lora_name', model('lora', 'LoRA', 'LoRA')],
   ['control_net_name', model('controlnet', 'ControlNet', 'ControlNet')],
 ]);
+
+/** How strongly a ControlNet works, where its node stands in the graph. */
+export const controlnetStrength: KnownInput = known(
+  'controlnet_strength',
+  'ControlNet strength',
+  'ControlNet 강도',
+  'How closely the picture follows it; 0 turns it off.',
+  '값이 클수록 더 그대로 따르며, 0이면 끕니다.',
+  { type: 'number', role: 'controlnet' },
+);

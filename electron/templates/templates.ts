@@ -5,6 +5,7 @@ import type {
   Parameter,
   Readiness,
   Template,
+  TemplateLimits,
   TemplateOutput,
   TemplateProblem,
   TemplateVersion,
@@ -49,6 +50,8 @@ export interface Templates {
     graph: string;
     parameters: Parameter[];
     outputs: TemplateOutput[];
+    /** Those of the version before when absent. */
+    limits?: TemplateLimits | undefined;
   }): Promise<Template>;
   /** Makes an old version's content current again (as the next version). */
   rollback(id: string, version: number): Promise<Template>;

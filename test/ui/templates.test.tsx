@@ -231,6 +231,20 @@ test('a name in one language stands for both, and two fields never share a key',
   expect(new Set(keys).size).toBe(4);
 });
 
+test('limits are saved as typed, kept from the version before, and nothing else is a limit', () => {
+  const offered = inspection();
+  const draft = startDraft(offered, { ...own, limits: { steps: 50 } });
+  const typed = (limits: Partial<typeof draft.limits>) =>
+    saveable(offered, { ...draft, limits: { ...draft.limits, ...limits } })?.limits ?? null;
+  expect(typed({})).toEqual({ steps: 50 });
+  expect(typed({ steps: ' ', pixels: '1048576', frames: '81', controlnets: '0' })).toEqual({
+    pixels: 1_048_576,
+    frames: 81,
+    controlnets: 0,
+  });
+  for (const bad of ['0', '1.5', '-3', 'many', '1e9', '99999999999']) expect(typed({ batch: bad })).toBeNull();
+});
+
 test('a file of the same name is taken for the next version of what it made before', () => {
   expect(likelyTarget(inspection({ title: '내 것' }), [sampleTemplate(), own])?.id).toBe('mine');
   expect(likelyTarget(inspection({ title: 'Stable Diffusion 1.5' }), [sampleTemplate(), own])).toBeUndefined();

@@ -5,6 +5,7 @@ import { i18n } from '../../i18n/i18n.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { type ImportDraft, saveable } from './import-draft.ts';
+import { LimitFields } from './LimitFields.tsx';
 import classes from './templates.module.css';
 
 interface ImportSideProps {
@@ -85,6 +86,7 @@ export function ImportSide({ inspection, draft, own, error, isBusy, onChange, on
         ))}
         {inspection.outputs.length === 0 && <p className={classes.dim}>{t('templates.noOutputs')}</p>}
       </fieldset>
+      <LimitFields limits={draft.limits} onChange={(limits) => onChange({ ...draft, limits })} />
       {error !== null && <ErrorNotice error={error} />}
       <Button size="sm" loading={isBusy} disabled={wanted === null} onClick={onSave}>
         {next ? t('templates.saveVersion', { version: next.version + 1 }) : t('templates.save')}

@@ -7,6 +7,7 @@ import type {
   Parameter,
   ParameterType,
   Template,
+  TemplateLimits,
   TemplateOutput,
 } from '../../../shared/template.ts';
 import { wholeNumber, wholeValue } from '../../../shared/whole-number.ts';
@@ -22,6 +23,16 @@ export interface CandidateDraft {
   step: string;
 }
 
+/** What a template can limit; frames, steps and the like count where an input of the form sets them. */
+export const limitNames = [
+  'pixels',
+  'batch',
+  'steps',
+  'frames',
+  'controlnets',
+] as const satisfies readonly (keyof TemplateLimits)[];
+export type LimitName = (typeof limitNames)[number];
+
 export interface ImportDraft {
   title: Localized;
   /** One's own template whose next version this becomes; null for a new template. */
@@ -30,6 +41,8 @@ export interface ImportDraft {
   inputs: readonly CandidateDraft[];
   /** Ids of the nodes whose files are kept. */
   outputs: ReadonlySet<string>;
+  /** As typed; empty: no limit. */
+  limits: Readonly<Record<LimitName, string>>;
 }
 
 const written = (value: string | number | boolean | undefined): string => (value === undefined ? '' : String(value));
@@ -61,6 +74,13 @@ export const startDraft = (inspection: ImportInspection, before: Template | unde
     return earlier ? draftOf({ ...earlier, ...pick(candidate.parameter) }, true) : draftOf(candidate.parameter, false);
   }),
   outputs: new Set(inspection.outputs.map(({ node }) => node)),
+  limits: {
+    pixels: written(before?.limits.pixels),
+    batch: written(before?.limits.batch),
+    steps: written(before?.limits.steps),
+    frames: written(before?.limits.frames),
+    controlnets: written(before?.limits.controlnets),
+  },
 });
 
 /** The new file's own value wins over the one that the earlier version started with. */
@@ -129,11 +149,15 @@ export const parameterOf = (candidate: ImportCandidate, draft: CandidateDraft): 
   return { parameter, issues };
 };
 
+/** Whether a limit can be saved as it is typed: nothing, or a whole number above 0 (no ControlNet at all is a limit too). Pure. */
+export const isLimit = (name: LimitName, text: string): boolean =>
+  text.trim() === '' || (/^\d{1,9}$/.test(text.trim()) && (name === 'controlnets' || Number(text) > 0));
+
 /** What `templates.save` takes; null while something must be put right first. Pure. */
 export const saveable = (
   inspection: ImportInspection,
   draft: ImportDraft,
-): { id: string; title: Localized; parameters: Parameter[]; outputs: TemplateOutput[] } | null => {
+): { id: string; title: Localized; parameters: Parameter[]; outputs: TemplateOutput[]; limits: TemplateLimits } | null => {
   const title = { en: draft.title.en.trim() || draft.title.ko.trim(), ko: draft.title.ko.trim() || draft.title.en.trim() };
   const outputs = inspection.outputs
     .filter(({ node }) => draft.outputs.has(node))
@@ -151,6 +175,8 @@ export const saveable = (
     keys.add(key);
     parameters.push({ ...parameter, key });
   }
-  if (title.en === '' || outputs.length === 0) return null;
-  return { id: draft.target ?? inspection.suggestedId, title, parameters, outputs };
+  if (title.en === '' || outputs.length === 0 || limitNames.some((name) => !isLimit(name, draft.limits[name]))) return null;
+  const limits: TemplateLimits = {};
+  for (const name of limitNames) if (draft.limits[name].trim() !== '') limits[name] = Number(draft.limits[name]);
+  return { id: draft.target ?? inspection.suggestedId, title, parameters, outputs, limits };
 };

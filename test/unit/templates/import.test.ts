@@ -92,6 +92,12 @@ describe('what an import proposes', () => {
     expect(found.get('checkpoint')?.parameter).toMatchObject({ role: 'model', default: 'a.safetensors' });
     expect(found.get('image')).toMatchObject({ isSuggested: true, parameter: { type: 'image' } });
   });
+  test('the strength of a ControlNet counts towards their limit', () => {
+    expect(proposed(wired).get('controlnet_strength')).toMatchObject({
+      node: '4',
+      parameter: { role: 'controlnet', default: 0.8, targets: ['/4/inputs/strength'] },
+    });
+  });
   test('a second pass gets keys and labels of its own', () => {
     const found = proposed(
       wired.replace(
@@ -109,7 +115,7 @@ describe('what an import proposes', () => {
     expect([...found].map(([key, { parameter }]) => `${key}: ${parameter.type}`)).toStrictEqual([
       'checkpoint: choice',
       'prompt: text',
-      'strength: number',
+      'controlnet_strength: number',
       'image: image',
       'width: integer',
       'height: integer',

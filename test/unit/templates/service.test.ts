@@ -168,6 +168,8 @@ describe("one's own", () => {
     await house.templates.reload();
     const saved = await house.templates.save(request({ graph: sampleGraph.replace('a cat', 'a dog') }));
     expect(saved).toMatchObject({ version: 2, limits: { steps: 50 }, needs: { nodes: ['X'] } });
+    const limited = await house.templates.save({ ...request(), limits: { batch: 4, controlnets: 0 } });
+    expect(limited).toMatchObject({ version: 3, limits: { batch: 4, controlnets: 0 } });
   });
 
   test('removed: gone from list and disk, its versions stay for jobs, a new one counts on', async () => {
