@@ -48,6 +48,8 @@ export const Attempt = z.object({
   /** Lower-case UUID; sent to the engine as its `prompt_id`. */
   id: z.uuid(),
   engine: z.string(),
+  /** The engine's launch it ran under: whose log tells of it. */
+  launch: z.string().optional(),
   state: AttemptState,
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),

@@ -56,6 +56,7 @@ const jobOf = (row: JobRow, attempts: readonly AttemptRow[], artifacts: Artifact
 const attemptOf = (row: AttemptRow): Attempt => ({
   id: row.id,
   engine: row.engine,
+  launch: row.launch,
   state: row.state,
   startedAt: time(row.started_at),
   endedAt: timeOrNull(row.ended_at),

@@ -2,22 +2,18 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { go } from './view.ts';
 
-/** A line of a launch's log that somebody wants to see in the whole log. */
-interface LogAt {
-  engine: string;
-  launch: string;
-  line: number;
-}
+/** What somebody wants to see of a launch's log: one of its lines among all, or those of one attempt alone. */
+type LogAt = { engine: string; launch: string } & ({ line: number } | { attempt: string });
 
 const logAt = createStore<{ wanted: LogAt | null }>(() => ({ wanted: null }));
 
-/** Opens the whole log of a launch at one of its lines. */
+/** Opens the log of a launch there. */
 export function openLogAt(wanted: LogAt): void {
   logAt.setState({ wanted });
   go('engine', wanted.engine);
 }
 
-/** The line that this engine's log should open at; null: nobody asked. */
+/** Where this engine's log should open; null: nobody asked. */
 export const useLogAt = (engine: string): LogAt | null =>
   useStore(logAt, ({ wanted }) => (wanted?.engine === engine ? wanted : null));
 

@@ -4,7 +4,17 @@ import { noFilter, queueStore } from '../../renderer/features/queue/queue-store.
 import { clearSelection, queueView } from '../../renderer/features/queue/queue-view.ts';
 import { viewStore } from '../../renderer/store/view.ts';
 import type { Job } from '../../shared/job.ts';
-import { ago, doneJob, nextId, progressOf, runningJob, sampleJob, sampleTemplate } from '../fakes/fake-data.ts';
+import {
+  ago,
+  doneJob,
+  nextId,
+  progressOf,
+  runningJob,
+  sampleEngine,
+  sampleJob,
+  sampleLines,
+  sampleTemplate,
+} from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mountApp } from './mount.tsx';
 
@@ -180,6 +190,31 @@ test('an opened job tells what happened, on which engine, why it failed in plain
   expect(detail.getByRole('region', { name: 'Values' }).textContent).toContain('a fox');
   await user.click(detail.getByRole('button', { name: 'Queue again' }));
   await waitFor(() => expect(host.state.jobs[0]?.state).toBe('queued'));
+});
+
+test('a try leads to the lines of the log that are its own; of an engine that Hearth did not start there are none', async () => {
+  const attempts = ['demo', 'gone', 'remote'].map((engine) => ({
+    id: nextId(),
+    engine,
+    launch: 'launch-1',
+    state: 'succeeded' as const,
+    startedAt: ago(10_000),
+    endedAt: ago(1000),
+    error: null,
+  }));
+  const job = named('a fox', { state: 'succeeded', finishedAt: ago(1000), attempts });
+  const engines = [sampleEngine(), sampleEngine({ id: 'remote', kind: 'external' })];
+  const host = createFakeHost({ jobs: [job], engines, log: sampleLines(5) });
+  const user = await openQueue(host, job.id);
+  const [link, ...others] = await within(table()).findAllByRole('button', { name: 'Its lines in the log' });
+  expect(others).toEqual([]);
+  await user.click(link as HTMLElement);
+  await waitFor(() =>
+    expect(called(host, 'engines.logView')).toContainEqual(
+      expect.objectContaining({ id: 'demo', filter: expect.objectContaining({ attempt: attempts[0]?.id }) }),
+    ),
+  );
+  expect(await screen.findByRole('button', { name: 'Copy lines' })).toBeTruthy();
 });
 
 test('edit and queue opens the form with the values and the drawn seed', async () => {

@@ -80,6 +80,11 @@ export function EngineLog({ engine, launch, onLaunch }: EngineLogProps) {
       onLaunch(wantedLaunch);
       return;
     }
+    if ('attempt' in wanted) {
+      forgetLogAt();
+      change({ ...nothingWished, attempt: wanted.attempt });
+      return;
+    }
     if (log.launchId !== wanted.launch || log.isLoading) return;
     forgetLogAt();
     void log.placeOfLine(wanted.line).then(

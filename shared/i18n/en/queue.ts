@@ -113,6 +113,7 @@ export const queue = {
     cancelled: 'cancelled',
   },
   attemptOn: '{{engine}}, {{time}}',
+  attemptLog: 'Its lines in the log',
   jobId: 'Job {{id}}',
   linked: 'Job from a link',
 };

@@ -116,6 +116,7 @@ export const queue: Same<typeof en> = {
     cancelled: '취소됨',
   },
   attemptOn: '{{engine}}, {{time}}',
+  attemptLog: '로그에서 이 시도 보기',
   jobId: '작업 {{id}}',
   linked: '링크로 연 작업',
 };
