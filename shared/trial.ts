@@ -24,6 +24,8 @@ export const TrialStep = z.object({
     'warned',
     'kept',
     'rolledBack',
+    // It could not be taken back; that is tried again, at the latest at the next start of Hearth.
+    'stuck',
     'undone',
     'interrupted',
   ]),

@@ -51,6 +51,8 @@ export const trialsErrors = {
     'The engine was stopped or started anew in the middle. The profile is as it was, and the job waits as before.',
   trialJobCancelled: 'The job was cancelled in the middle. The profile is as it was. Try again with another job.',
   trialHostEnded: 'Hearth ended in the middle. The profile is as it was, and the job waits as before. Try the remedy again.',
+  trialNotTakenBack:
+    'Something of the trial could not be taken back: {{line}} No profile was changed, so the engine is as before from its next start on. Hearth tries again; if this stays, restart the engine, or Hearth.',
   trialTooLong: 'The trial took longer than {{minutes}} minutes. The profile is as it was, and the job waits as before.',
   trialFault: 'The trial could not go on: {{line}} The profile is as it was, and the job waits as before. Try it again.',
 };

@@ -56,6 +56,8 @@ export const trialsErrors: Same<typeof en> = {
   trialEngineStopped: '도중에 엔진이 멈추거나 새로 시작되었습니다. 프로필은 원래대로이고 작업은 전처럼 기다립니다.',
   trialJobCancelled: '도중에 작업이 취소되었습니다. 프로필은 원래대로입니다. 다른 작업으로 다시 시도하세요.',
   trialHostEnded: '도중에 Hearth가 끝났습니다. 프로필은 원래대로이고 작업은 전처럼 기다립니다. 해결책을 다시 시도하세요.',
+  trialNotTakenBack:
+    '시험에서 바꾼 것 일부를 원래대로 돌리지 못했습니다: {{line}} 프로필은 바뀌지 않았으므로 엔진은 다음에 시작할 때부터 전과 같습니다. Hearth가 다시 시도합니다. 계속되면 엔진이나 Hearth를 다시 시작하세요.',
   trialTooLong: '시험이 {{minutes}}분 넘게 걸렸습니다. 프로필은 원래대로이고 작업은 전처럼 기다립니다.',
   trialFault: '시험을 계속할 수 없었습니다: {{line}} 프로필은 원래대로이고 작업은 전처럼 기다립니다. 다시 시도하세요.',
 };
