@@ -2,7 +2,7 @@ import type { Confidence, Diagnosis } from '../../shared/incident.ts';
 import { catalog } from './catalog/catalog.ts';
 import { findLine, type Rule } from './catalog/rule.ts';
 import { type Evidence, earlierFailure, findEvidence, type Outside } from './evidence.ts';
-import { isEngineLog, isWebPage } from './is-engine-log.ts';
+import { isBlank, isEngineLog, isWebPage } from './is-engine-log.ts';
 import type { LogReading } from './log/read-log.ts';
 import type { Traceback } from './log/tracebacks.ts';
 import { type Match, matchExit, matchText } from './match-rule.ts';
@@ -57,8 +57,8 @@ const isAskedFor = ({ exit, signal }: DiagnoseOptions): boolean =>
   signal !== null ? isSignalOfStop(signal) : exit !== null && isCodeOfStop(exit);
 
 /** A text about something else; an empty one says nothing at all. */
-const nothingKnown = ({ sizeBytes }: LogReading): Diagnosis =>
-  sizeBytes === 0
+const nothingKnown = (reading: LogReading): Diagnosis =>
+  isBlank(reading)
     ? { ...nothing, confidence: 'low' }
     : { ...nothing, cause: 'unknown', confidence: 'low', fact: 'no-engine-log' };
 
