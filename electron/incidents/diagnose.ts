@@ -4,16 +4,13 @@ import { findLine, type Rule } from './catalog/rule.ts';
 import { type Evidence, earlierFailure, findEvidence, type Outside } from './evidence.ts';
 import { isBlank, isEngineLog, isWebPage } from './is-engine-log.ts';
 import type { LogReading } from './log/read-log.ts';
-import type { Traceback } from './log/tracebacks.ts';
+import { lookAt } from './look-at.ts';
 import { type Match, matchExit, matchText } from './match-rule.ts';
 import { isMemoryAmple } from './memory-at-end.ts';
-import { nodeOf } from './node-of.ts';
-import { isOwnFrame, packOf } from './pack-of.ts';
 import { isCodeOfStop, isSignalOfStop } from './process-end.ts';
 import { remediesFor } from './remedies.ts';
 import { readRunFacts } from './run-facts.ts';
 import { signatureOf } from './signature.ts';
-import { stageOf } from './stage-of.ts';
 
 export interface DiagnoseOptions extends Outside {
   /** ComfyUI's version where it is known better than the log tells it; null: what the log says. */
@@ -149,54 +146,6 @@ const quiet = (reading: LogReading): Diagnosis => {
 };
 
 const idsOf = (matches: readonly Match[]): string[] => matches.map(({ rule }) => rule.id).slice(0, maxAlsoSeen);
-
-/** The traceback that tells most: the last one of a node, else the last one. */
-const tracebackOf = ({ tracebacks }: Evidence, lines: readonly number[]): Traceback | null => {
-  const wanted = new Set(lines);
-  return (
-    tracebacks.find(
-      ({ exceptionLine, frames }) =>
-        (exceptionLine !== null && wanted.has(exceptionLine)) || frames.some(({ n }) => wanted.has(n)),
-    ) ??
-    tracebacks.findLast(({ place }) => place === 'node' || place === 'worker') ??
-    tracebacks.findLast(({ place }) => place === 'top') ??
-    // A pack that could not be imported, or a broken connection, is no part of a failure that does not speak of it.
-    tracebacks.findLast(({ place }) => place !== 'import' && place !== 'callback') ??
-    null
-  );
-};
-
-const raised = '!!! Exception during processing';
-
-/** What the failure looks like, whatever its cause. */
-const lookAt = (
-  evidence: Evidence,
-  lines: readonly number[],
-): Omit<Diagnosis, 'cause' | 'confidence' | 'failed' | 'lines' | 'remedies' | 'alsoSeen' | 'signature'> & { shown: number[] } => {
-  const traceback = tracebackOf(evidence, lines);
-  const stack = evidence.stacks.at(-1) ?? null;
-  const native = traceback === null ? stack : null;
-  const node = nodeOf(evidence);
-  const header = evidence.scope.findLast(({ text }) => text.startsWith(raised));
-  const frames = traceback?.frames ?? (native ? native.frames.toReversed() : []);
-  const own = frames.findLast(isOwnFrame) ?? frames.at(-1) ?? null;
-  const words = traceback?.type
-    ? traceback.message === ''
-      ? traceback.type
-      : `${traceback.type}: ${traceback.message}`
-    : (native?.what ?? header?.text.replace(/^!!! Exception during processing ?!!! ?/, '').trim() ?? null);
-  const shown = [traceback?.exceptionLine, native?.n, traceback ? own?.n : undefined].filter((n) => typeof n === 'number');
-  return {
-    exception: words === null || words === '' ? null : words.slice(0, 500),
-    frame: own && own.name !== '' ? own.name : null,
-    node: node.id ?? node.class,
-    nodeClass: node.class,
-    nodeTitle: node.title,
-    pack: traceback ? (packOf(traceback)?.name ?? null) : null,
-    stage: evidence.kind === 'none' ? null : stageOf(evidence, frames),
-    shown,
-  };
-};
 
 const lower: Readonly<Record<Confidence, Confidence>> = { high: 'medium', medium: 'low', low: 'low' };
 
