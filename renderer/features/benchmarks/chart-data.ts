@@ -41,7 +41,7 @@ export const stepCurves = (run: BenchmarkRun, samples: readonly BenchmarkSample[
     return { name: configuration, values };
   });
 
-export interface NodeShare {
+interface NodeShare {
   id: string;
   /** Class of the node. */
   name: string;

@@ -7,7 +7,7 @@ import type { Parameter, Template } from '../../../shared/template.ts';
 import { checkValues } from '../../../shared/values.ts';
 import { type PlanDraft, readConfiguration } from './plan-draft.ts';
 
-export type Choice = string | number | boolean;
+type Choice = string | number | boolean;
 /** Lists that the engines supply, by parameter key. */
 export type Supplied = Record<string, readonly Choice[] | null>;
 

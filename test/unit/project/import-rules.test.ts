@@ -50,6 +50,8 @@ const planted: [file: string, imports: string][] = [
   ['renderer/ui/planted.ts', '../features/queue/QueueScreen.tsx'],
   ['renderer/store/planted.ts', '../features/queue/QueueScreen.tsx'],
   ['renderer/features/queue/planted.ts', '../gallery/GalleryScreen.tsx'],
+  ['renderer/features/benchmarks/planted.ts', '../incidents/IncidentsScreen.tsx'],
+  ['renderer/features/incidents/planted.ts', '../benchmarks/BenchmarksScreen.tsx'],
   ['renderer/features/gallery/planted.ts', '../../../electron/app.ts'],
 ];
 

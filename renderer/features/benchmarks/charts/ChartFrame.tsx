@@ -6,7 +6,7 @@ import { savePicture } from '../../../ui/save-picture.ts';
 import { attempt } from '../../../ui/toasts.tsx';
 import classes from './charts.module.css';
 
-export interface LegendItem {
+interface LegendItem {
   name: string;
   /** A small drawing of how it looks in the chart. */
   sign: ReactNode;
