@@ -103,7 +103,9 @@ export const createBatchBook = ({ clock, emit, log }: Pick<QueueDeps, 'clock' | 
     list(isOpen, cursor, limit) {
       const rows = batches.page(isOpen, after(cursor, Number.MAX_SAFE_INTEGER), limit + 1);
       const shown = rows.slice(0, limit);
-      return { batches: shown.map(look), next: rows.length > limit ? String(shown.at(-1)?.first_seq ?? '') : null };
+      // Looked at, one may turn out to be over, or not to be: then the other list has it.
+      const looked = shown.map(look).filter(({ endedAt }) => (endedAt === null) === isOpen);
+      return { batches: looked, next: rows.length > limit ? String(shown.at(-1)?.first_seq ?? '') : null };
     },
     jobs(id, cursor, limit) {
       const rows = batches.jobs(need(id), after(cursor, 0), limit + 1);

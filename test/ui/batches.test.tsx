@@ -153,3 +153,20 @@ test('many changed jobs leave the same state as one after the other', () => {
   expect(all.openJobOrder[0]).toBe(c.id);
   expect(new Set(all.openJobOrder)).toEqual(new Set(one.openJobOrder));
 });
+
+test('a batch that ended while its two lists were read stands once, and can be looked at alone', async () => {
+  const batch = sampleBatch({ count: 2 });
+  const host = createFakeHost({ jobs: [sampleJob({ batch: batch.id })] });
+  host.answer('batches.list', ({ isOpen }) => ({
+    batches: [{ ...batch, endedAt: isOpen ? null : new Date(0).toISOString() }],
+    next: null,
+  }));
+  const user = await mountApp(host, '#/queue');
+  expect(await screen.findAllByRole('row', { name: /Batch of 2/ })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^Show only this batch/ }));
+  await waitFor(() =>
+    expect(called(host, 'jobs.list')).toContainEqual(
+      expect.objectContaining({ filter: { states: ['succeeded', 'failed_terminal', 'cancelled'], batch: batch.id } }),
+    ),
+  );
+});

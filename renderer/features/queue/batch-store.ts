@@ -66,7 +66,9 @@ const batchStore: StoreApi<BatchList> = createLive<BatchList>({ batches: [], nex
         api.call('batches.list', { isOpen: false, limit: endedBatches }),
       ]);
       if (!isCurrent()) return;
-      store.setState({ batches: [...open.batches, ...ended.batches], next: ended.next });
+      // Read one after the other: one that ended in between is in both.
+      const all = new Map([...open.batches, ...ended.batches].map((batch) => [batch.id, batch]));
+      store.setState({ batches: [...all.values()].sort(newestFirst), next: ended.next });
       for (const id of Object.keys(store.getState().opened)) await loadAnew(id, isCurrent);
     } catch {
       // The list stays as it was; the next connection asks again.

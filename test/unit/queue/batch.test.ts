@@ -103,6 +103,17 @@ describe('a batch', () => {
     expect([list(true), list(false)]).toEqual([[], [id]]);
   });
 
+  test('whose last job has just ended is on one of the two lists', async () => {
+    world.host.queue.pause('person', '');
+    await p.submit({ count: 3 });
+    const { undo } = await world.host.queue.sweep.cancel({});
+    // Before anything was told of it, and whichever list is asked for first.
+    const listed = (isOpen: boolean) => world.host.queue.batches.list(isOpen, undefined, 10).batches.length;
+    expect([listed(true), listed(false)]).toEqual([0, 1]);
+    await world.host.queue.sweep.restore(undo ?? '');
+    expect([listed(false), listed(true)]).toEqual([0, 1]);
+  });
+
   test('its jobs are left out of lists of loose ones, which know their number', async () => {
     const { id } = await batchOf({ count: 300 });
     const loose = await p.submitOne();
