@@ -1,4 +1,4 @@
-import { close, open, read } from 'node:fs';
+import { close, fstatSync, open, read } from 'node:fs';
 import { promisify } from 'node:util';
 import type { OutputFile } from '../../shared/artifact.ts';
 import { codeOf } from '../lib/code-of.ts';
@@ -19,7 +19,8 @@ const unreadable: ReadonlySet<string> = new Set(
 export async function* readFileChunks(file: string): AsyncGenerator<Uint8Array> {
   const opened = await openFile(file, 'r');
   try {
-    for (let wanted = firstChunkBytes; ; wanted = chunkBytes) {
+    // As much as it is, and one byte that tells its end: a large buffer for each small picture keeps the collector busy.
+    for (let wanted = Math.min(fstatSync(opened).size + 1, firstChunkBytes); ; wanted = chunkBytes) {
       const buffer = Buffer.allocUnsafeSlow(wanted);
       const { bytesRead } = await readSome(opened, buffer, 0, wanted, null);
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead);
