@@ -16,7 +16,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 try {
   await ensureBuild();
   const source = (name) => join(root, 'test', 'bench', `${name}.ts`);
-  await bundleForNode(outDir, { main: source('main'), 'monitor-process': source('monitor-process') });
+  await bundleForNode(outDir, {
+    main: source('main'),
+    'diagnose-process': source('diagnose-process'),
+    'monitor-process': source('monitor-process'),
+  });
   process.exitCode = await runNode(join(outDir, 'main.js'), process.argv.slice(2));
 } finally {
   rmSync(outDir, { recursive: true, force: true });

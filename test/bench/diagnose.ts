@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
 import { catalogAnchors } from '../../electron/incidents/catalog/catalog.ts';
-import { diagnoseLog } from '../../electron/incidents/diagnose-log.ts';
 import { boot, goodJob, nodeError, offloading } from '../fixtures/crash-logs/build-log.ts';
+import { answerOf } from './answer-of.ts';
+import type { DiagnoseRun } from './diagnose-process.ts';
 import type { Tell } from './figure.ts';
 import { percentile } from './percentile.ts';
 
 const mega = 1_000_000;
-const outside = { exit: null, signal: null, outcome: null, version: null };
 
 /** What an engine says about one job: loading, a progress bar of many steps, packs that talk. */
 const work = (job: number): string[] =>
@@ -47,17 +48,12 @@ const writeLog = async (file: string, bytes: number): Promise<void> => {
   await once(stream, 'finish');
 };
 
-/** Reads and diagnoses a file; the time, and the most resident memory on the way in MB. */
-const measure = async (file: string): Promise<{ ms: number; peakMb: number; cause: string }> => {
-  let peak = process.memoryUsage.rss();
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 20);
-  const from = performance.now();
-  const { diagnosis } = await diagnoseLog(createReadStream(file, { highWaterMark: 262_144 }), outside);
-  const ms = performance.now() - from;
-  clearInterval(watch);
-  return { ms, peakMb: Math.max(peak, process.memoryUsage.rss()) / mega, cause: diagnosis.cause };
+/** In a process of its own: what other areas left in memory counts for nobody, and each figure is the same alone and among others. */
+const measure = async (file: string, rounds: number): Promise<DiagnoseRun[]> => {
+  const child = fork(join(dirname(process.argv[1] ?? ''), 'diagnose-process.js'), [file, String(rounds)], { stdio: 'inherit' });
+  const [answer] = await answerOf(child);
+  // What the same build of the same code sends.
+  return answer as DiagnoseRun[];
 };
 
 /** `grep -c` of the same literal texts over the same file, in ms; NaN where there is no grep. */
@@ -79,8 +75,7 @@ export const run = async (tell: Tell): Promise<void> => {
     ] as const) {
       const file = join(folder, 'engine.log');
       await writeLog(file, bytes);
-      const results: Awaited<ReturnType<typeof measure>>[] = [];
-      for (let round = 0; round < rounds; round++) results.push(await measure(file));
+      const results = await measure(file, rounds);
       const wrong = results.find(({ cause }) => cause !== 'vram-oom');
       if (wrong) throw new Error(`The ${name} log was diagnosed as ${wrong.cause}.`);
       const ms = percentile(

@@ -1,21 +1,12 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { fork, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { answerOf } from './answer-of.ts';
 import type { Tell } from './figure.ts';
 import type { MonitorRun } from './monitor-process.ts';
 import { percentile } from './percentile.ts';
 
 const helpers = 6;
-
-const answerOf = async (child: ChildProcess): Promise<unknown[]> => {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The process that measures ended with ${code}.`);
-  });
-  // After the answer it ends, and nobody minds.
-  ended.catch(() => {});
-  return Promise.race([once(child, 'message'), ended]);
-};
 
 /** What it costs to measure an engine with helpers of its own for somebody who looks on, beside the same process at rest. */
 export const run = async (tell: Tell): Promise<void> => {
