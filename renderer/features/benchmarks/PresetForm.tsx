@@ -72,7 +72,7 @@ export function PresetForm({ draft }: { draft: PlanDraft }) {
           />
           {flag !== '' && (
             <TextInput
-              label={t('benchmarks.plan.presetFlagValue', { flag })}
+              label={t('benchmarks.plan.presetFlagValue')}
               value={value}
               spellCheck={false}
               onChange={(event) => setValue(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { workOf } from '../../../shared/cost.ts';
 import type { Readiness, Template } from '../../../shared/template.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { useReadinessTable } from '../../store/readiness.ts';
@@ -6,6 +7,10 @@ import type { Supplied } from './read-draft.ts';
 
 const isReady = (readiness: readonly Readiness[] | undefined): boolean =>
   readiness?.some(({ missingNodes, missingModels }) => missingNodes.length + missingModels.length === 0) ?? false;
+
+/** The one that takes least as it stands. */
+const lightest = (templates: readonly Template[]): Template | undefined =>
+  [...templates].sort((a, b) => workOf(a, {}).work - workOf(b, {}).work)[0];
 
 /** The template of a plan, the first ready one with a seed where none was chosen, and the lists that the engines supply for it. */
 export function usePlanTemplate(wanted: string): { template: Template | undefined; supplied: Supplied } {
@@ -20,7 +25,7 @@ export function usePlanTemplate(wanted: string): { template: Template | undefine
   // What is being worked with, else something that samples: that is where the time goes.
   const usual =
     ready.find(({ id }) => id === current) ??
-    ready.find(({ parameters }) => parameters.some(({ role }) => role === 'steps')) ??
+    lightest(ready.filter(({ parameters }) => parameters.some(({ role }) => role === 'steps'))) ??
     ready[0] ??
     all.find(fits) ??
     all[0];

@@ -93,7 +93,7 @@ export const benchmarks = {
     moveFirst: 'Compare with this one',
     preset: 'Fill in',
     presetFlag: 'Flag',
-    presetFlagValue: 'Value of {{flag}}',
+    presetFlagValue: 'Its value, if it takes one',
     presetFirst: 'First',
     presetSecond: 'Second',
     twice: 'The same plan is run now, and once more after the update. The history of the plan compares them.',

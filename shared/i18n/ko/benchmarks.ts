@@ -95,7 +95,7 @@ export const benchmarks: Same<typeof en> = {
     moveFirst: '이것을 기준으로',
     preset: '채우기',
     presetFlag: '플래그',
-    presetFlagValue: '{{flag}} 값',
+    presetFlagValue: '값(받는 플래그라면)',
     presetFirst: '첫 번째',
     presetSecond: '두 번째',
     twice: '같은 계획을 지금 한 번, 업데이트 뒤에 한 번 더 실행합니다. 계획의 기록에서 둘을 비교합니다.',
