@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Job } from '../../shared/job.ts';
 import type { Client } from '../../shared/rpc.ts';
 import { Hearth } from '../e2e/hearth.ts';
@@ -47,15 +48,52 @@ const untilSucceeded = async (client: Client, count: number, enqueue: () => Prom
   return jobs.map(({ id }) => done.get(id) as Job);
 };
 
+/** An engine that Hearth started and that is ready. */
+interface Measured {
+  hearth: Hearth;
+  client: Client;
+  /** Its address. */
+  engine: string;
+}
+
+/** A real ComfyUI from its folder, on the processor and with folders of its own. */
+const startReal = async ({ hearth, client }: Omit<Measured, 'engine'>, folder: string): Promise<string> => {
+  const base = join(hearth.data, 'base');
+  for (const name of ['custom_nodes', 'input', 'models', 'output', 'user']) mkdirSync(join(base, name), { recursive: true });
+  const python = process.env.COMFYUI_PYTHON;
+  const { id } = await client.call('engines.add', { kind: 'managed', folder, ...(python ? { python } : {}) });
+  const { url, state } = await client.call('engines.start', { id });
+  if (state !== 'ready' || !url) throw new Error(`${folder} did not start: it is ${state}`);
+  return url;
+};
+
+/** The demo engine, and beside it the real one that COMFYUI_DIR names (COMFYUI_PYTHON its Python). */
+export const run = async (tell: Tell): Promise<void> => {
+  await using demo = new Hearth();
+  await demo.start('--port', '0', '--engine', 'demo', '--', '--speed', '1000', '--noise', '0');
+  const { client, close } = await openHostClient(demo);
+  await measure(tell, { hearth: demo, client, engine: await readyEngine(client) });
+  close();
+
+  const folder = process.env.COMFYUI_DIR;
+  if (!folder) return;
+  await using real = new Hearth();
+  await real.start('--port', '0', '--', '--cpu', '--base-directory', join(real.data, 'base'));
+  const other = await openHostClient(real);
+  const engine = await startReal({ hearth: real, client: other.client }, folder);
+  await measure((figure) => tell({ ...figure, metric: `${figure.metric} (${basename(folder)})` }), {
+    hearth: real,
+    client: other.client,
+    engine,
+  });
+  other.close();
+};
+
 /**
  * What Hearth adds to a job beside submitting it directly to the same engine, and how long the engine idles between two jobs
  * that wait. Both clients take turns on one engine, so that the machine's mood hits both.
  */
-export const run = async (tell: Tell): Promise<void> => {
-  await using hearth = new Hearth();
-  await hearth.start('--port', '0', '--engine', 'demo', '--', '--speed', '1000', '--noise', '0');
-  const { client, close } = await openHostClient(hearth);
-  const engine = await readyEngine(client);
+const measure = async (tell: Tell, { hearth, client, engine }: Measured): Promise<void> => {
   const bare = await openBareClient(engine);
   const values = { width: 64, height: 64, batch: 1 };
   const enqueue = (count: number, seed?: number) => () =>
@@ -142,5 +180,4 @@ export const run = async (tell: Tell): Promise<void> => {
     ratio: null,
   });
   await bare.close();
-  close();
 };
