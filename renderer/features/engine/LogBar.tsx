@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Switch, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Switch, Text, TextInput, Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, Copy, Regex, Search } from 'lucide-react';
 import type { Engine } from '../../../shared/engine.ts';
 import type { LogFilter } from '../../../shared/log.ts';
@@ -113,15 +113,11 @@ export function LogBar(props: LogBarProps) {
       <Text className={classes.count} size="sm" c="dimmed" role="status">
         {hasNoError ? t('engine.log.noError') : log.isLoading && log.launchId !== null ? t('engine.log.searching') : count}
       </Text>
-      <Button
-        variant="subtle"
-        color="gray"
-        leftSection={<Copy size={14} aria-hidden />}
-        disabled={log.matches === 0}
-        onClick={onCopy}
-      >
-        {t('engine.log.copy')}
-      </Button>
+      <Tooltip label={t('engine.log.copy')}>
+        <ActionIcon variant="default" size={30} aria-label={t('engine.log.copy')} disabled={log.matches === 0} onClick={onCopy}>
+          <Copy size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }
