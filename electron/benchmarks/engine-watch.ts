@@ -8,7 +8,7 @@ import { tellProblem } from './tell-problem.ts';
 export interface EngineWatch {
   /** What its last death said, since it was last started; empty: it lives. */
   readonly line: string;
-  readonly hasDied: boolean;
+  hasDied(): boolean;
   /** Its going down is no surprise while this lasts; deaths of before are forgotten after it. */
   during<T>(engineId: string, act: () => Promise<T>): Promise<T>;
   stop(): void;
@@ -35,9 +35,7 @@ export const watchEngines = (
     get line() {
       return died ?? '';
     },
-    get hasDied() {
-      return died !== null;
-    },
+    hasDied: () => died !== null,
     async during(engineId, act) {
       expected.add(engineId);
       try {

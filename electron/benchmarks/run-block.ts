@@ -78,7 +78,8 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
       outcome: 'crashed',
       problem: problem('benchEngineDied', cell, watch.line),
     });
-    if (!lane) {
+    // Meanwhile the engine may be up again, with its own profile.
+    if (!lane || watch.hasDied()) {
       add(block, { ...unmeasured, ...before, ...crashed(), isWarmup, seed });
       return false;
     }
@@ -89,8 +90,9 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
     book.setLeft({ job: null });
     // What was cancelled is no result.
     control.mustGoOn();
-    const isCrash = watch.hasDied && taken.outcome !== 'ok';
-    if (taken.outcome === 'ok') look(block.cell, taken.record);
+    // Also where the prompt had just ended: its times died with the engine.
+    const isCrash = watch.hasDied();
+    if (taken.outcome === 'ok' && !isCrash) look(block.cell, taken.record);
     add(block, { ...taken, ...(isCrash && crashed()), ...before, isWarmup });
     control.mustGoOn();
     return !isCrash;

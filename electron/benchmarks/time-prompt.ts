@@ -8,29 +8,33 @@ export interface HeardMessage {
 }
 
 type PromptTimes = Pick<BenchmarkSample, 'nodes' | 'stepMs' | 'loadMs'> & {
-  /** Moment of the end; null: it was not heard. */
+  /** Moment when the end was heard; null: it was not. */
   endedAt: number | null;
 };
 
 /**
  * What the messages of one prompt tell of its time. A node takes until the next one begins, or the prompt ends; the sampler is the node
- * with the most steps. `classOf` gives a node's class. Pure.
+ * with the most steps. Messages are late when the machine is busy: where the engine tells its own time (cached, success), that is when
+ * the first node began and the last one ended. `classOf` gives a node's class. Pure.
  */
 export const timePrompt = (heard: readonly HeardMessage[], promptId: string, classOf: (node: string) => string): PromptTimes => {
+  const mine = heard.filter(({ message }) => 'promptId' in message && message.promptId === promptId);
+  const { cachedAt, successAt } = ownMoments(mine);
   const nodes = new Map<string, number>();
   const steps = new Map<string, number[]>();
   let current: { id: string; since: number } | null = null;
   let last: { node: string; value: number; at: number } | null = null;
   let endedAt: number | null = null;
-  let isWhole = false;
-  for (const { at, message } of heard) {
-    if (!('promptId' in message) || message.promptId !== promptId) continue;
-    if (message.type === 'start') isWhole = true;
-    else if (message.type === 'executing') {
-      if (current) nodes.set(current.id, (nodes.get(current.id) ?? 0) + at - current.since);
-      current = message.node === null ? null : { id: message.node, since: at };
+  for (const { at, message } of mine) {
+    if (message.type === 'executing') {
+      const isFirst = current === null && nodes.size === 0;
+      const isEnd = message.node === null;
+      const known = isFirst ? cachedAt : isEnd ? successAt : null;
+      const moment: number = known === null ? at : Math.min(at, Math.max(known, current?.since ?? known));
+      if (current) nodes.set(current.id, (nodes.get(current.id) ?? 0) + moment - current.since);
+      current = message.node === null ? null : { id: message.node, since: moment };
       last = null;
-      if (message.node === null) endedAt = at;
+      if (isEnd) endedAt = at;
     } else if (message.type === 'progress' && message.node !== null) {
       const before: { value: number; at: number } | null =
         last?.node === message.node ? last : current?.id === message.node ? { value: 0, at: current.since } : null;
@@ -41,9 +45,27 @@ export const timePrompt = (heard: readonly HeardMessage[], promptId: string, cla
       last = { node: message.node, value: message.value, at };
     }
   }
-  if (!isWhole) return { nodes: null, stepMs: [], loadMs: null, endedAt };
+  if (!mine.some(({ message }) => message.type === 'start')) return { nodes: null, stepMs: [], loadMs: null, endedAt };
   const timed = [...nodes].map(([id, ms]) => ({ id, class: classOf(id), ms }));
   const loaders = timed.filter((node) => /Loader/.test(node.class));
   const stepMs = [...steps.values()].reduce<number[]>((most, of) => (of.length > most.length ? of : most), []);
   return { nodes: timed, stepMs, loadMs: loaders.length > 0 ? loaders.reduce((sum, { ms }) => sum + ms, 0) : null, endedAt };
+};
+
+/**
+ * When the engine had looked through its cache, and when it had finished, on the clock of arrivals; null: it did not say. The two clocks
+ * are as far apart as for the message that came with the least delay.
+ */
+const ownMoments = (heard: readonly HeardMessage[]): { cachedAt: number | null; successAt: number | null } => {
+  const told = heard.flatMap(({ at, message }) =>
+    (message.type === 'start' || message.type === 'cached' || message.type === 'success') && message.at !== undefined
+      ? [{ type: message.type, own: message.at, apart: at - message.at }]
+      : [],
+  );
+  const apart = Math.min(...told.map((one) => one.apart));
+  const momentOf = (type: 'cached' | 'success'): number | null => {
+    const found = told.find((one) => one.type === type);
+    return found ? found.own + apart : null;
+  };
+  return { cachedAt: momentOf('cached'), successAt: momentOf('success') };
 };

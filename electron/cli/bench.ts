@@ -6,7 +6,7 @@ import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
 import { type Exact, isRawNumber, parseExact } from '../lib/exact-json.ts';
 import { UsageError } from '../lib/parse-args.ts';
 import { benchmarkJson } from './benchmark-json.ts';
-import { benchmarkText, sampleLine } from './benchmark-text.ts';
+import { benchmarkText, estimateText, sampleLine } from './benchmark-text.ts';
 import type { CliIo } from './cli-io.ts';
 import { defineCommand } from './command.ts';
 import { exitCode } from './exit-code.ts';
@@ -23,7 +23,9 @@ export const bench = defineCommand({
   async run({ options, positionals: [file = ''] }, io) {
     const plan = await readPlan(file, io);
     return withHost(options.data, io, async (host) => {
-      const begun = await host.client.call('benchmarks.start', await withPictures(plan, host, io));
+      const whole = await withPictures(plan, host, io);
+      io.err(estimateText(await host.client.call('benchmarks.estimate', whole)));
+      const begun = await host.client.call('benchmarks.start', whole);
       const run = await followRun(host, begun, io);
       if (run.problem) io.err(`${run.problem.message}\n`);
       const { samples } = await host.client.call('benchmarks.get', { id: run.id });

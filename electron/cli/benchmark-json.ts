@@ -57,6 +57,9 @@ const sampleJson = (sample: BenchmarkSample, { measure, cells }: BenchmarkRun): 
   nodes: sample.nodes?.map((node) => ({ ...node })) ?? null,
   stepMs: sample.stepMs,
   peak: { ...sample.peak },
+  round: sample.round,
+  block: sample.block,
+  conditions: sample.conditions && { ...sample.conditions, gpus: sample.conditions.gpus.map((gpu) => ({ ...gpu })) },
   job: sample.job,
   problem: sample.problem?.message ?? null,
 });

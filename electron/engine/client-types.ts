@@ -53,7 +53,7 @@ export type EngineMessage =
   | { type: 'socket'; isOpen: boolean }
   | { type: 'status'; queueRemaining: number }
   | { type: 'start'; promptId: string; at: number }
-  | { type: 'cached'; promptId: string; nodes: string[] }
+  | { type: 'cached'; promptId: string; nodes: string[]; at?: number }
   | {
       type: 'nodes';
       promptId: string;

@@ -25,7 +25,12 @@ export const textMessageOf = (text: string, now: number): EngineMessage | null =
     case 'execution_start':
       return { type: 'start', promptId, at: asNumber(data.timestamp) ?? now };
     case 'execution_cached':
-      return { type: 'cached', promptId, nodes: asList(data.nodes).flatMap((node) => asText(node) ?? []) };
+      return {
+        type: 'cached',
+        promptId,
+        nodes: asList(data.nodes).flatMap((node) => asText(node) ?? []),
+        ...(asNumber(data.timestamp) !== null && { at: asNumber(data.timestamp) ?? now }),
+      };
     case 'progress_state':
       return { type: 'nodes', promptId, nodes: Object.entries(asRecord(data.nodes)).map(nodeStateOf) };
     case 'executed':

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import type { BenchmarkProgress } from '../../../shared/benchmark-outlook.ts';
 import { compareRounds } from '../../../shared/compare-rounds.ts';
 import type { Input } from '../../../shared/rpc.ts';
 import { Stage } from '../trial/stage.ts';
@@ -19,7 +20,7 @@ const plan = (change: Partial<Input<'benchmarks.start'>> = {}): Input<'benchmark
     { name: 'before', flags: ['--speed', '8'] },
     { name: 'after', flags: ['--speed', '40'] },
   ],
-  repeats: 4,
+  repeats: 3,
   warmup: 1,
   ...change,
 });
@@ -65,15 +66,15 @@ test('the verdict is what the samples say, every sample is there with its times,
   expect(comparison).toMatchObject(compareRounds(rounds, { seed: run.seed, isDirty: run.isDirty }));
   expect(run.cells[0]?.digest).toBe(run.cells[1]?.digest);
   expect(run.cells.map(({ counted, failures }) => [counted, failures])).toEqual([
-    [4, 0],
-    [4, 0],
+    [3, 0],
+    [3, 0],
   ]);
   const seedsOf = (cell: number) => samples.filter((one) => one.cell === cell && !one.isWarmup).map(({ seed }) => seed);
   expect(seedsOf(0)).toEqual(seedsOf(1));
-  expect(new Set(seedsOf(0)).size).toBe(4);
-  // Four starts of each, each with a warm-up of its own.
-  expect(samples.filter(({ isWarmup }) => isWarmup)).toHaveLength(8);
-  expect(new Set(samples.map(({ block }) => block)).size).toBe(8);
+  expect(new Set(seedsOf(0)).size).toBe(3);
+  // Three starts of each, each with a warm-up of its own.
+  expect(samples.filter(({ isWarmup }) => isWarmup)).toHaveLength(6);
+  expect(new Set(samples.map(({ block }) => block)).size).toBe(6);
   for (const { nodes, executionMs, wallMs, stepMs, discarded, cachedNodes, isWarmup, record, peak, seed, ...sample } of samples) {
     // Each with what it was made from, and with the memory of its engine.
     expect([record?.job, record?.seed, record?.state]).toEqual([sample.job, seed, 'succeeded']);
@@ -203,4 +204,68 @@ test('what a plan would take is told before it begins, and a plan that cannot be
   await expect(stage.client.call('benchmarks.estimate', plan({ template: 'nothing' }))).rejects.toMatchObject({
     key: 'benchTemplateUnknown',
   });
+});
+
+test('where a run is comes with every step, and a run is given a name', async () => {
+  const told: BenchmarkProgress[] = [];
+  const stop = stage.client.on('benchmark.progress', (progress) => told.push(progress));
+  const { run } = await measure(plan({ repeats: 1, warmup: 1 }));
+  stop();
+  expect(told.map(({ phase }) => phase)).toEqual([
+    'starting',
+    'warmup',
+    'sampling',
+    'starting',
+    'warmup',
+    'sampling',
+    'restoring',
+  ]);
+  expect(told.map(({ starts, startsInAll }) => `${starts}/${startsInAll}`).at(-1)).toBe('2/2');
+  expect(told.find(({ phase }) => phase === 'starting')).toMatchObject({ taken: 0, wanted: 2, leftMs: null });
+  expect(told.filter(({ phase }) => phase === 'sampling').at(-1)?.leftMs).toBeGreaterThan(0);
+  expect((await stage.client.call('benchmarks.get', { id: run.id })).progress).toBeNull();
+  await stage.client.call('benchmarks.rename', { id: run.id, name: 'After the holidays' });
+  expect((await stage.client.call('benchmarks.list', { limit: 1 })).runs[0]?.name).toBe('After the holidays');
+});
+
+test('what this installation offers to compare can be measured, and its history tells', async () => {
+  const { presets } = await stage.client.call('benchmarks.presets', { flag: { flag: '--lowvram', value: null } });
+  expect(presets.map(({ id, configurations }) => [id, configurations.length > 0])).toEqual([
+    ['flag', true],
+    ['update', true],
+    ['profiles', false],
+    ['attention', true],
+  ]);
+  const attention = presets.find(({ id }) => id === 'attention');
+  expect(attention?.configurations.map(({ name }) => name)).toContain('--use-split-cross-attention');
+  const update = plan({ repeats: 1, configurations: presets.find(({ id }) => id === 'update')?.configurations ?? [] });
+  await measure(update);
+  await measure(update);
+  const { points } = await stage.client.call('benchmarks.history', update);
+  // Twice on one version, once each: nothing that could be told.
+  expect(points.map(({ change }) => change?.verdict)).toEqual([undefined, 'no-difference-shown']);
+});
+
+test('an engine of somebody else is measured as it is: freed before each block, never restarted, and that is said', async () => {
+  const url = (await engineNow()).engine?.url ?? '';
+  const other = new Stage();
+  await other.boot();
+  try {
+    const { id: engine } = await other.client.call('engines.add', { kind: 'external', url });
+    const wish = plan({ repeats: 2, configurations: [{ name: 'theirs', engine }] });
+    expect((await other.client.call('benchmarks.estimate', wish)).cautions.map(({ key }) => key)).toEqual(['benchExternal']);
+    const withFlags = plan({ configurations: [{ name: 'theirs', engine, flags: ['--lowvram'] }] });
+    await expect(other.client.call('benchmarks.start', withFlags)).rejects.toMatchObject({ key: 'benchExternalFlags' });
+    const { id } = await other.client.call('benchmarks.start', wish);
+    const run = await new Promise<BenchmarkRun>((found) => {
+      other.client.on('benchmark.changed', (changed) => changed.id === id && changed.state !== 'running' && found(changed));
+    });
+    const { samples } = await other.client.call('benchmarks.get', { id });
+    expect([run.state, run.cells[0]?.counted, run.cells[0]?.profile]).toEqual(['done', 2, '']);
+    // Nothing was left in its cache at the first prompt of each block.
+    expect(samples.filter(({ isWarmup }) => isWarmup).map(({ cachedNodes }) => cachedNodes)).toEqual([[], []]);
+    expect((await engineNow()).engine?.state).toBe('ready');
+  } finally {
+    await other[Symbol.asyncDispose]();
+  }
 });

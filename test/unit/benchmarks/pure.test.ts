@@ -178,6 +178,19 @@ test('messages tell the time of nodes, steps and loaders, and nothing of other p
     ['8', 35],
   ]);
   expect([stepMs, loadMs, endedAt]).toEqual([[50, 50, 50], 100, 300]);
+  // The engine's own clock is 1,000 ahead; its first message came at once, the later ones were late.
+  const late = [
+    at(0, { type: 'start', promptId: p, at: 1_000 }),
+    at(40, { type: 'cached', promptId: p, nodes: [], at: 1_003 }),
+    at(45, { type: 'executing', promptId: p, node: '4' }),
+    at(105, { type: 'executing', promptId: p, node: '3' }),
+    at(290, { type: 'success', promptId: p, at: 1_250 }),
+    at(300, { type: 'executing', promptId: p, node: null }),
+  ];
+  expect(timePrompt(late, p, classOf).nodes?.map(({ id, ms }) => [id, ms])).toEqual([
+    ['4', 102],
+    ['3', 145],
+  ]);
   // A socket that opened in the middle has not heard all of it.
   expect(timePrompt(heard.slice(2), p, classOf).nodes).toBeNull();
 });

@@ -9,7 +9,7 @@ describe('socket messages', () => {
     ['status', { status: { exec_info: { queue_remaining: 3 } }, sid: 'x' }, { type: 'status', queueRemaining: 3 }],
     ['execution_start', { prompt_id: id, timestamp: 5 }, { type: 'start', promptId: id, at: 5 }],
     ['execution_start', { prompt_id: id }, { type: 'start', promptId: id, at: 99 }],
-    ['execution_cached', { prompt_id: id, nodes: ['1'], timestamp: 5 }, { type: 'cached', promptId: id, nodes: ['1'] }],
+    ['execution_cached', { prompt_id: id, nodes: ['1'], timestamp: 5 }, { type: 'cached', promptId: id, nodes: ['1'], at: 5 }],
     [
       'progress_state',
       { prompt_id: id, nodes: { '2.0.0.1': state, '3': { state: 'finished', value: 1, max: 1 } } },
