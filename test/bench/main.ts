@@ -12,6 +12,8 @@ const areas = new Map<string, () => Promise<{ run: (tell: (figure: Omit<Figure, 
   ['diagnose', () => import('./diagnose.ts')],
   ['logs', () => import('./logs.ts')],
   ['monitor', () => import('./monitor.ts')],
+  ['verdicts', () => import('./verdicts.ts')],
+  ['hyperfine', () => import('./hyperfine.ts')],
 ]);
 
 const args = process.argv.slice(2);
