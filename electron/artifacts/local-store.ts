@@ -5,6 +5,7 @@ import { type Planned, planCollection } from './collect-plan.ts';
 import { dayFolder, fileName } from './file-name.ts';
 import { isWholeImage, readImageHeader } from './image-header.ts';
 import { endingOf, kindOfMime, mimeOfEnding } from './media-type.ts';
+import { createOwnVolume } from './own-volume.ts';
 import { readFileChunks, readSource } from './read-source.ts';
 import { storageFault } from './storage-fault.ts';
 import type { StoreFiles } from './store-files.ts';
@@ -57,6 +58,7 @@ const settleAll = async (acts: readonly Promise<void>[]): Promise<void> => {
 
 /** Copies the outputs of attempts into `<data>/artifacts/<year>/<month>/<day>/`. */
 export const createLocalStore = (dataDir: string, files: StoreFiles) => {
+  const isOnOwnVolume = createOwnVolume(dataDir);
   /** An earlier run of this collection has stored the file already, and the engine's own is gone. */
   const alreadyStored = async (folder: string, id: string): Promise<string | undefined> => {
     const names = await readdir(folder).catch(() => []);
@@ -72,13 +74,14 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
       return { planned, content, part, ending: 'txt' };
     }
     const ending = endingOf(from.file.filename);
+    const isAtHand = source.folders !== null && (await isOnOwnVolume(source.folders[from.file.type]));
     try {
-      return { planned, content: await writeContent(files, readSource(from.file, source), part, folder), part, ending };
+      return { planned, content: await writeContent(files, readSource(from.file, source, isAtHand), part, folder), part, ending };
     } catch (error) {
       if (!(error instanceof ArtifactMissing)) throw error;
       const stored = await alreadyStored(folder, id);
       if (stored === undefined) throw error;
-      return { planned, content: await readContent(readFileChunks(stored)), part: null, ending: endingOf(stored) };
+      return { planned, content: await readContent(readFileChunks(stored, true)), part: null, ending: endingOf(stored) };
     }
   };
 

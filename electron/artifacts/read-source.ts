@@ -1,4 +1,4 @@
-import { close, fstatSync, open, read } from 'node:fs';
+import { close, closeSync, fstatSync, open, openSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { OutputFile } from '../../shared/artifact.ts';
 import { codeOf } from '../lib/code-of.ts';
@@ -15,8 +15,28 @@ const unreadable: ReadonlySet<string> = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EIO ELOOP ENAMETOOLONG ESTALE EINVAL'.split(' '),
 );
 
-/** A file in chunks, a small one in a single read. Fails like the system does. */
-export async function* readFileChunks(file: string): AsyncGenerator<Uint8Array> {
+/** A small file whole, null for a larger one. The thread waits for the disk. */
+const readNow = (file: string): Uint8Array | null => {
+  const opened = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(opened);
+    if (size >= firstChunkBytes) return null;
+    const buffer = Buffer.allocUnsafeSlow(size + 1);
+    const length = readSync(opened, buffer, 0, size + 1, 0);
+    // It grew meanwhile: it is read like one that is not at hand.
+    return length > size ? null : buffer.subarray(0, length);
+  } finally {
+    closeSync(opened);
+  }
+};
+
+/** A file in chunks, a small one in a single read, and at once where it is at hand. Fails like the system does. */
+export async function* readFileChunks(file: string, isAtHand: boolean): AsyncGenerator<Uint8Array> {
+  const whole = isAtHand ? readNow(file) : null;
+  if (whole !== null) {
+    if (whole.length > 0) yield whole;
+    return;
+  }
   const opened = await openFile(file, 'r');
   try {
     // As much as it is, and one byte that tells its end: a large buffer for each small picture keeps the collector busy.
@@ -34,14 +54,14 @@ export async function* readFileChunks(file: string): AsyncGenerator<Uint8Array> 
 }
 
 /**
- * The bytes of a file that an engine listed: from its folder, or over HTTP where it has none here. Throws AppError for a path outside
+ * The bytes of a file that an engine listed: from its folder (`isAtHand`: on the store's own volume), or over HTTP where it has none here. Throws AppError for a path outside
  * the folders, ArtifactMissing when there is no such file, and the connection's own error when that breaks.
  */
-export async function* readSource(file: OutputFile, source: OutputSource): AsyncGenerator<Uint8Array> {
+export async function* readSource(file: OutputFile, source: OutputSource, isAtHand: boolean): AsyncGenerator<Uint8Array> {
   const name = `${file.subfolder === '' ? '' : `${file.subfolder}/`}${file.filename}`;
   if (source.folders) {
     try {
-      yield* readFileChunks(outputPath(file, source.folders));
+      yield* readFileChunks(outputPath(file, source.folders), isAtHand);
     } catch (error) {
       if (error instanceof Error && unreadable.has(codeOf(error))) {
         throw new ArtifactMissing(`${name} of node ${file.node} cannot be read: ${error.message}`, { cause: error });

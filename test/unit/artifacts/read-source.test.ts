@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createOwnVolume } from '../../../electron/artifacts/own-volume.ts';
+import { readFileChunks } from '../../../electron/artifacts/read-source.ts';
+import { tempFolder } from '../../fakes/temp-folder.ts';
+
+const kib = 1024;
+const sizes = [0, 1, 256 * kib - 2, 256 * kib - 1, 256 * kib, 256 * kib + 1, 1280 * kib, 3000 * kib + 7];
+
+test.each(sizes.flatMap((size) => [true, false].map((isAtHand) => [size, isAtHand] as const)))(
+  'a file of %i bytes is read to its last one, at hand: %s',
+  async (size, isAtHand) => {
+    await using folder = await tempFolder();
+    const file = join(folder.path, 'picture');
+    const bytes = Buffer.from(Array.from({ length: size }, (_, place) => (place * 31) % 251));
+    await writeFile(file, bytes);
+    const parts: Uint8Array[] = [];
+    for await (const part of readFileChunks(file, isAtHand)) parts.push(part);
+    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+  },
+);
+
+test.each([true, false])('a file that is not there fails like the system does, at hand: %s', async (isAtHand) => {
+  await using folder = await tempFolder();
+  const reading = readFileChunks(join(folder.path, 'gone'), isAtHand).next();
+  await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a folder beside the store is on its volume; one that is not there is on none, until it is there', async () => {
+  await using folder = await tempFolder();
+  const isOnOwnVolume = createOwnVolume(folder.path);
+  expect(await isOnOwnVolume(folder.path)).toBe(true);
+  expect(await isOnOwnVolume(join(folder.path, 'later'))).toBe(false);
+  await writeFile(join(folder.path, 'later'), '');
+  expect(await isOnOwnVolume(join(folder.path, 'later'))).toBe(true);
+});
