@@ -11,6 +11,7 @@ import { NodeTable } from './NodeTable.tsx';
 import { PromptTable } from './PromptTable.tsx';
 import classes from './run.module.css';
 import { SampleTable } from './SampleTable.tsx';
+import { StepTable } from './StepTable.tsx';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
 const RunCharts = lazy(async () => ({ default: (await import('./charts/RunCharts.tsx')).RunCharts }));
@@ -36,6 +37,7 @@ export function RunResult({ run, samples }: { run: BenchmarkRun; samples: readon
       )}
       {hasSamples && <CellTable run={run} samples={samples} />}
       <DifferenceTable run={run} />
+      {hasSamples && <StepTable run={run} samples={samples} />}
       {hasSamples && <NodeTable run={run} samples={samples} />}
       <HistoryTable history={history} current={run.id} />
       <BlockStrip run={run} samples={samples} />

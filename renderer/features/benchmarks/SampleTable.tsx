@@ -24,6 +24,7 @@ const machineWords = (t: TFunction, { othersCpuPercent, cpuTemperatureC, gpus }:
 export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: readonly BenchmarkSample[] }) {
   const { t, format, say } = useWords();
   const time = (ms: number | null): string => (ms === null ? '–' : timeWords(t, ms));
+  const hasVram = samples.some(({ peak }) => (peak.vramBytes ?? 0) > 0);
   const head = [
     { name: t('benchmarks.table.number'), isNumber: true },
     { name: t('benchmarks.table.block'), isNumber: true },
@@ -31,6 +32,7 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
     { name: t('benchmarks.table.kind') },
     { name: t('benchmarks.table.time'), isNumber: true },
     { name: t('benchmarks.table.wall'), isNumber: true },
+    { name: t(hasVram ? 'benchmarks.table.memory' : 'benchmarks.table.ram'), isNumber: true },
     { name: t('benchmarks.table.seed'), isNumber: true },
     { name: t('benchmarks.table.machine') },
     { name: t('benchmarks.table.note') },
@@ -39,6 +41,7 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
     <TableBox title={t('benchmarks.table.samples')} head={head} isFolded>
       {samples.map((sample) => {
         const { number, block, cell, seed, wallMs, discarded, problem, conditions } = sample;
+        const memory = hasVram ? sample.peak.vramBytes : sample.peak.ramBytes;
         const isOutlier = run.cells[cell]?.outliers.includes(number) ?? false;
         const notes = [
           problem ? say(problem) : '',
@@ -53,6 +56,7 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
             <td>{t(`benchmarks.table.kinds.${sampleKind(sample)}`)}</td>
             <td data-number>{time(timeOf(sample, run.measure))}</td>
             <td data-number>{time(wallMs)}</td>
+            <td data-number>{memory === null ? '–' : `${format.gib(memory)} GB`}</td>
             <td data-number>{seed ?? '–'}</td>
             <td>{conditions ? machineWords(t, conditions) : '–'}</td>
             <td>{notes.join(' ')}</td>

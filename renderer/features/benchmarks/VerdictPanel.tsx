@@ -51,6 +51,13 @@ export function VerdictPanel({ run, samples }: { run: BenchmarkRun; samples: rea
               <p className={classes.doubts}>{doubtWords(t, run, comparison).join(' ')}</p>
             </div>
           ))}
+      {run.cells
+        .filter(({ failures }) => failures > 0)
+        .map(({ configuration, failures, counted }) => (
+          <p key={configuration}>
+            {t('benchmarks.verdict.failures', { name: configuration, count: failures, total: failures + counted })}
+          </p>
+        ))}
       {run.state === 'partial' && <p>{t('benchmarks.verdict.early')}</p>}
       {run.isDirty && !run.comparisons.some(({ isTentative }) => isTentative) && <p>{t('benchmarks.verdict.dirty')}</p>}
       {run.measure === 'wall' && samples.length > 0 && <p>{t('benchmarks.verdict.measureWall')}</p>}

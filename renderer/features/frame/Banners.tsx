@@ -19,6 +19,7 @@ import { bannerIncident } from './banner-incidents.ts';
 import { EngineActs } from './EngineActs.tsx';
 import { hasBanner } from './engine-trouble.ts';
 import { IncidentBanner } from './IncidentBanner.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
 
 /** What must not be overlooked, on every screen, each with the one act that answers it. */
 export function Banners() {
@@ -108,9 +109,9 @@ function PauseBanner({ pause }: { pause: Pause }) {
       more={[...rest, waiting > 0 ? t('frame.jobsWait', { count: waiting }) : ''].filter(Boolean).join(' ')}
       actions={
         <>
-          <Button onClick={() => void attempt(api.call('queue.resume', { owner }))}>
+          <ResumeButton pause={pause} variant={owner === 'benchmark' ? 'default' : 'filled'}>
             {pause.key === 'askedOnStart' ? t('frame.goOn', { count: waiting }) : t(`frame.resumeOwner.${owner}`)}
-          </Button>
+          </ResumeButton>
           {owner === 'benchmark' && (
             <Button variant="default" onClick={() => go('benchmarks')}>
               {t('frame.watchBenchmark')}

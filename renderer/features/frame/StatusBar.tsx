@@ -10,6 +10,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { StateBadge } from '../../ui/StateBadge.tsx';
 import { attempt } from '../../ui/toasts.tsx';
 import { EngineSummary } from './EngineSummary.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
 import classes from './StatusBar.module.css';
 
 /** More would not leave their words readable in a narrow window. */
@@ -93,13 +94,11 @@ function PauseControl() {
   }
   return (
     <Tooltip label={why(pause) || t(`frame.pauseOwner.${pause.owner}`)}>
-      <Button
-        variant="light"
-        leftSection={<Play size={14} aria-hidden />}
-        onClick={() => void attempt(api.call('queue.resume', { owner: pause.owner }))}
-      >
-        {t('frame.paused')} · {t('frame.resume')}
-      </Button>
+      <div>
+        <ResumeButton pause={pause} variant="light" leftSection={<Play size={14} aria-hidden />}>
+          {t('frame.paused')} · {pause.owner === 'benchmark' ? t('frame.resumeOwner.benchmark') : t('frame.resume')}
+        </ResumeButton>
+      </div>
     </Tooltip>
   );
 }

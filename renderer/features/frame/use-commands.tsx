@@ -1,6 +1,7 @@
 import type { SpotlightActionGroupData } from '@mantine/spotlight';
 import {
   Ban,
+  ChartColumn,
   type Cpu,
   FileSearch,
   FlaskConical,
@@ -88,7 +89,9 @@ export function useCommands(): SpotlightActionGroupData[] {
               label: t('frame.palette.resume'),
               keywords: ['resume'],
               leftSection: icon(Play),
-              onClick: () => void attempt(api.call('queue.resume', { owner: pause.owner })),
+              // A benchmark is stopped where its samples are seen.
+              onClick: () =>
+                pause.owner === 'benchmark' ? go('benchmarks') : void attempt(api.call('queue.resume', { owner: pause.owner })),
             }
           : {
               id: 'pause',
@@ -194,6 +197,18 @@ export function useCommands(): SpotlightActionGroupData[] {
           keywords: ['log', 'diagnose', 'file'],
           leftSection: icon(FileSearch),
           onClick: pickLogFile,
+        },
+      ],
+    },
+    {
+      group: t('frame.screens.benchmarks'),
+      actions: [
+        {
+          id: 'new-benchmark',
+          label: t('benchmarks.new'),
+          keywords: ['benchmark', 'measure', 'compare', 'faster'],
+          leftSection: icon(ChartColumn),
+          onClick: () => go('benchmarks', 'new'),
         },
       ],
     },

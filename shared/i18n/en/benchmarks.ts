@@ -190,6 +190,8 @@ export const benchmarks = {
     tentative: 'The machine was busy with something else meanwhile. Measure again before you rely on it.',
     dirty: 'The machine was busy with something else before some runs.',
     probability: 'Such a difference without a cause would come up in {{share}} of such measurements.',
+    failures_one: '“{{name}}”: {{count}} run of {{total}} failed. That is a result too; the list of samples says why.',
+    failures_other: '“{{name}}”: {{count}} runs of {{total}} failed. That is a result too; the list of samples says why.',
     early: 'It ended before its end; what is here is what was measured until then.',
     measureWall: 'Times are from handing over to the end: this engine does not tell its own.',
     runMore: 'Run it again with {{count}} runs',

@@ -192,6 +192,8 @@ export const benchmarks: Same<typeof en> = {
     tentative: '측정하는 동안 컴퓨터가 다른 일로 바빴습니다. 믿기 전에 다시 측정해 주세요.',
     dirty: '일부 실행 전에 컴퓨터가 다른 일로 바빴습니다.',
     probability: '까닭 없이 이런 차이가 나올 확률은 {{share}}입니다.',
+    failures_one: '“{{name}}”: {{total}}회 가운데 {{count}}회 실패했습니다. 이것도 결과이며, 까닭은 측정값 목록에 있습니다.',
+    failures_other: '“{{name}}”: {{total}}회 가운데 {{count}}회 실패했습니다. 이것도 결과이며, 까닭은 측정값 목록에 있습니다.',
     early: '중간에 끝났습니다. 여기 있는 것은 그때까지 측정한 것입니다.',
     measureWall: '엔진이 스스로 시간을 알려 주지 않아, 넘겨준 때부터 끝날 때까지의 시간입니다.',
     runMore: '{{count}}회로 다시 실행',
