@@ -7,6 +7,7 @@ import type { FileDiagnosis } from './diagnose-file.ts';
 import { diagnoseLog } from './diagnose-log.ts';
 import type { LogReaders } from './log-readers.ts';
 import { memoryAtEnd } from './memory-at-end.ts';
+import { ownEnd } from './own-end.ts';
 import { signatureOf } from './signature.ts';
 
 /**
@@ -21,7 +22,8 @@ export const readEvidence = async (
 ): Promise<FileDiagnosis | null> => {
   const { launch, job, unseen } = evidence;
   const options = outsideOf(evidence, kind, version);
-  const found = await readLog(launch, options, readers);
+  const own = launch && kind === 'job' && job?.error ? await ownPart(launch, job.error) : launch;
+  const found = await readLog(own, options, readers);
   if (found.diagnosis.failed) return { ...found, diagnosis: withNode(found.diagnosis, job?.error ?? null) };
   if (unseen !== null) {
     if (found.parts.at(-1)?.lines.some((line) => stopped.test(line))) return null;
@@ -35,6 +37,12 @@ export const readEvidence = async (
   if (told?.diagnosis.failed && told.diagnosis.cause !== 'unknown')
     return { ...found, diagnosis: withNode({ ...told.diagnosis, lines: [] }, job?.error ?? null) };
   return { ...found, diagnosis: unexplained(found.diagnosis, job?.error ?? null) };
+};
+
+/** A job's part of the log: what the next one did wrong meanwhile is not its own. */
+const ownPart = async (launch: NonNullable<Evidence['launch']>, error: JobError): Promise<Evidence['launch']> => {
+  const end = await ownEnd(launch.logFile, launch.logFrom, launch.logTo, error).catch(() => null);
+  return end === null ? launch : { ...launch, logTo: end };
 };
 
 /** As ComfyUI ends its log when it was interrupted from the keyboard. */

@@ -88,6 +88,26 @@ describe('what becomes an incident', () => {
     expect(scene.causes()).toEqual([['job', 'vram-oom', 1]]);
   });
 
+  test.each([false, true])(
+    'a job whose successor has failed too when its log is read has its own cause: told late %s',
+    async (isLate) => {
+      const launch = scene.world.launch([...boot({ extra: offloading }), 'got prompt', ...oom]);
+      const error = {
+        code: 'nodeOutOfMemory',
+        message: 'Out of memory',
+        node: '8',
+        input: null,
+        params: { class: 'KSampler', type: 'torch.OutOfMemoryError', message: 'Allocation on device' },
+      };
+      const under = scene.world.attempt(launch);
+      if (isLate) scene.world.say(launch, ['got prompt', ...reference]);
+      scene.world.fail(under, launch, { ending: 'outOfMemory', state: 'failed_terminal', error });
+      if (!isLate) scene.world.say(launch, ['got prompt', ...reference]);
+      await scene.world.settle();
+      expect(scene.causes()).toEqual([['job', 'vram-oom', 1]]);
+    },
+  );
+
   test('a poisoned context and the end that Hearth gives it are one', async () => {
     const launch = scene.world.launch([...boot({ extra: offloading }), ...reference]);
     const under = scene.world.attempt(launch);
