@@ -10,7 +10,7 @@ const forgiven = 10;
 type Noted = Pick<BenchmarkSample, 'loadBefore' | 'conditions'>;
 
 /** Whether other programs were at work while a sample was taken. Pure. */
-export const isBusy = ({ loadBefore, conditions }: Noted): boolean => {
+const isBusy = ({ loadBefore, conditions }: Noted): boolean => {
   const others = conditions?.othersCpuPercent ?? null;
   return others === null ? loadBefore !== null && loadBefore > busyLoad : others > busyPercent;
 };

@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/engine.ts';
 export class Ended extends Error {}
 
 /** Why a run ends before its time. */
-export interface RunEnd {
+interface RunEnd {
   state: 'partial' | 'refused';
   why: Problem;
 }
