@@ -23,7 +23,7 @@ export type AttemptPatch = Partial<
   Pick<AttemptRow, 'state' | 'submitted_at' | 'running_at' | 'ended_at' | 'outputs_json' | 'error_json'>
 >;
 
-export type NewAttempt = Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'client' | 'started_at' | 'folders_json'>;
+type NewAttempt = Pick<AttemptRow, 'id' | 'job' | 'engine' | 'launch' | 'client' | 'started_at' | 'folders_json'>;
 
 /** Statements over the attempts table. */
 export interface AttemptRows {
