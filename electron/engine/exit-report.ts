@@ -43,8 +43,13 @@ export const exitReport = (death: Death): ExitReport => ({
   ramFreeBytes: freemem(),
 });
 
-/** A sentence with its parts. Pure. */
-export const problemOf = (key: ErrorKey, params: WordParams): Problem => ({ key, params, message: englishError(key, params) });
+/** A sentence with its parts; `said` are those that are sentences themselves. Pure. */
+export const problemOf = (key: ErrorKey, params: WordParams, said?: Problem['said']): Problem => ({
+  key,
+  params,
+  message: englishError(key, params),
+  ...(said && { said }),
+});
 
 /** What a death says in one line, for jobs and logs. Pure. */
 export const deathLine = ({ end, meaning, code, signal, wasReady, lastLines }: ExitReport): string => {
@@ -53,8 +58,20 @@ export const deathLine = ({ end, meaning, code, signal, wasReady, lastLines }: E
   // Further up may stand exceptions that the start survived.
   const said = (wasReady || signal !== null ? null : causeLine(lastLines)) ?? tellingLine(lastLines);
   if (said !== null) return said.endsWith('.') ? said : `${said}.`;
-  if (meaning !== null) return `It was ended by ${meaning}.`;
-  return code === null ? 'It said nothing about why.' : `It ended with code ${code} and said nothing about why.`;
+  const { key, params } = silence(meaning, code);
+  return englishError(key, params);
+};
+
+/** What is told where the engine said nothing itself. */
+const silence = (meaning: string | null, code: number | null): { key: ErrorKey; params: WordParams } => {
+  if (meaning !== null) return { key: 'deathByMeaning', params: { meaning } };
+  return code === null ? { key: 'deathSilent', params: {} } : { key: 'deathWithCode', params: { code } };
+};
+
+/** The line of a death that is Hearth's own sentence, for readers of other languages; undefined: the engine said it. Pure. */
+export const deathSaid = (report: ExitReport): Problem['said'] => {
+  const own = silence(report.meaning, report.code);
+  return deathLine(report) === englishError(own.key, own.params) ? { line: own } : undefined;
 };
 
 /** What to tell people about a death, with the cause that a retry would meet again where the log names one. Pure. */
@@ -63,8 +80,8 @@ export const deathProblem = (
   report: ExitReport,
   facts: { silentMs: number; bootTimeoutMs: number; wasSuspended: boolean; strangerAt: string | null },
 ): { problem: Problem; isFinal: boolean } => {
-  const say = (key: ErrorKey, params: WordParams = {}, isFinal = false) => ({
-    problem: problemOf(key, { name, ...params }),
+  const say = (key: ErrorKey, params: WordParams = {}, isFinal = false, said?: Problem['said']) => ({
+    problem: problemOf(key, { name, ...params }, said),
     isFinal,
   });
   switch (report.why) {
@@ -85,5 +102,6 @@ export const deathProblem = (
   if (cause) return say(cause.key, cause.params, true);
   if (report.meaning === 'OOM_KILL') return say('engineMemoryKilled');
   if (report.signal === 'SIGKILL' || report.signal === 'SIGTERM') return say('engineKilled');
-  return say(report.wasReady ? 'engineCrashed' : 'engineCrashedStarting', { line: deathLine(report) });
+  const line = deathLine(report);
+  return say(report.wasReady ? 'engineCrashed' : 'engineCrashedStarting', { line }, false, deathSaid(report));
 };

@@ -11,16 +11,18 @@ const deviceFlag = '--cuda-device';
 export const createAddTwin =
   (
     engines: Pick<Engines, 'get' | 'addBeside' | 'chooseProfile' | 'remove'>,
-    profiles: Pick<Profiles, 'list' | 'save'>,
+    profiles: Pick<Profiles, 'list' | 'save' | 'remove'>,
   ): AddTwin =>
   async (id, device) => {
     const added = engines.addBeside(id);
+    let saved: Profile | undefined;
     try {
       const base = profiles.list().find((profile) => profile.id === engines.get(id)?.profileId);
-      const saved = await profiles.save({ ...twinProfile(base, device, profiles.list()), engine: added.id });
+      saved = await profiles.save({ ...twinProfile(base, device, profiles.list()), engine: added.id });
       return await engines.chooseProfile(added.id, saved.id, 'next');
     } catch (error) {
       await engines.remove(added.id);
+      if (saved) await profiles.remove(saved.id, true);
       throw error;
     }
   };

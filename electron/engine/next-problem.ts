@@ -1,5 +1,5 @@
 import type { ExitReport, Problem } from '../../shared/engine.ts';
-import { deathLine, problemOf } from './exit-report.ts';
+import { deathLine, deathSaid, problemOf } from './exit-report.ts';
 import type { LaunchVariant, MachineEvent, MachineState, Transition } from './machine.ts';
 
 export interface ProblemFacts {
@@ -24,6 +24,7 @@ export interface ProblemFacts {
 export const nextProblem = (event: MachineEvent, { state, reason }: Transition, facts: ProblemFacts): Problem | null => {
   const { name, shown, told, report } = facts;
   const line = report ? deathLine(report) : (told?.message ?? '');
+  const said = report ? deathSaid(report) : told ? { line: { key: told.key, params: told.params } } : undefined;
   switch (state.name) {
     case 'stopped':
       return null;
@@ -39,17 +40,21 @@ export const nextProblem = (event: MachineEvent, { state, reason }: Transition, 
     case 'stopping':
       return shown;
     case 'backoff':
-      return reason === 'rolledBack' ? problemOf('engineRolledBack', { name, profile: facts.profile, line }) : told;
+      return reason === 'rolledBack' ? problemOf('engineRolledBack', { name, profile: facts.profile, line }, said) : told;
     case 'failed':
       if (reason === 'stuck') return problemOf('engineUnkillable', { name, pid: facts.pid ?? 0 });
       if (event.type === 'waiting' || event.type === 'forgiven') return shown;
       if (!isSpent(state)) return told;
-      return problemOf('engineKeepsCrashing', {
-        name,
-        count: facts.deaths,
-        minutes: Math.max(1, Math.round(facts.crashWindowMs / 60_000)),
-        line,
-      });
+      return problemOf(
+        'engineKeepsCrashing',
+        {
+          name,
+          count: facts.deaths,
+          minutes: Math.max(1, Math.round(facts.crashWindowMs / 60_000)),
+          line,
+        },
+        said,
+      );
   }
 };
 

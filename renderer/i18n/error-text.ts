@@ -24,12 +24,19 @@ export function errorText(error: unknown, language?: Language): string {
     ? String(
         i18n.t(key as 'errors.internal', {
           ...trouble.params,
+          ...ownName(trouble, language),
           ...innerTexts(trouble, language),
           ...(language && { lng: language }),
         }),
       )
     : trouble.message;
 }
+
+/** The demo engine has a name of its own in each language, unless somebody gave it another. */
+const ownName = ({ params }: Trouble, language: Language | undefined): WordParams =>
+  params?.name === i18n.t('common.engineKind.demo', { lng: 'en' })
+    ? { name: i18n.t('common.engineKind.demo', { ...(language && { lng: language }) }) }
+    : {};
 
 /** Sentences that stand inside the sentence. */
 const innerTexts = (trouble: Trouble, language: Language | undefined): WordParams =>

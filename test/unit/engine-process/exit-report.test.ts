@@ -181,6 +181,17 @@ describe('what people are told', () => {
     expect(deathProblem('ComfyUI', report, { ...limits, strangerAt }).problem.key).toBe('engineStrangerThere');
   });
 
+  it.each([
+    [{}, { line: { key: 'deathWithCode', params: { code: 1 } } }],
+    [{ process: { code: null, signal: null } }, { line: { key: 'deathSilent', params: {} } }],
+    [{ process: { code: null, signal: 'SIGSEGV' } }, { line: { key: 'deathByMeaning', params: { meaning: 'SIGSEGV' } } }],
+    [{ lastLines: [{ n: 1, text: 'RuntimeError: boom' }] }, undefined],
+  ] as const)('of %o says which line is its own sentence, for readers of other languages', (over, said) => {
+    const { problem } = deathProblem('ComfyUI', exitReport(death(over)), limits);
+    expect(problem.key).toBe('engineCrashed');
+    expect(problem.said).toEqual(said);
+  });
+
   it('tells a hang from a suspended process', () => {
     const report = exitReport(death({ end: 'hang', why: 'silent' }));
     expect(deathProblem('ComfyUI', report, { ...limits, wasSuspended: true }).problem.key).toBe('engineSuspended');

@@ -13,7 +13,7 @@ const base: Profile = {
   env: { TOKEN: '•••' },
 };
 
-const open = (profiles: Profile[], refusal?: Error) => {
+const open = (profiles: Profile[], refusal: { atSave?: Error; atChoice?: Error } = {}) => {
   const saved: unknown[] = [];
   const chosen: unknown[] = [];
   const removed: string[] = [];
@@ -23,6 +23,7 @@ const open = (profiles: Profile[], refusal?: Error) => {
       get: engine,
       addBeside: () => engine('comfyui-2'),
       async chooseProfile(id, profile, restart) {
+        if (refusal.atChoice) throw refusal.atChoice;
         chosen.push([id, profile, restart]);
         return engine(id);
       },
@@ -33,9 +34,12 @@ const open = (profiles: Profile[], refusal?: Error) => {
     {
       list: () => profiles,
       async save(wish) {
-        if (refusal) throw refusal;
+        if (refusal.atSave) throw refusal.atSave;
         saved.push(wish);
         return { ...wish, id: 'new' };
+      },
+      async remove(id) {
+        removed.push(id);
       },
     },
   );
@@ -66,8 +70,11 @@ it('takes a name that nobody has', async () => {
   expect(saved).toMatchObject([{ name: 'Fast · GPU 1 (2)' }]);
 });
 
-it('leaves no engine behind when the flags are refused', async () => {
-  const { addTwin, removed } = open([base], new Error('no such flag'));
-  await expect(addTwin('comfyui', '1')).rejects.toThrow('no such flag');
-  expect(removed).toEqual(['comfyui-2']);
+it.each([
+  ['the flags are refused', { atSave: new Error('no') }, ['comfyui-2']],
+  ['it cannot be chosen', { atChoice: new Error('no') }, ['comfyui-2', 'new']],
+])('leaves neither engine nor profile behind when %s', async (_case, refusal, gone) => {
+  const { addTwin, removed } = open([base], refusal);
+  await expect(addTwin('comfyui', '1')).rejects.toThrow('no');
+  expect(removed).toEqual(gone);
 });

@@ -61,6 +61,9 @@ export const engineErrors = {
   engineLost:
     '{{name}} no longer answers at {{url}}: {{reason}} Your jobs wait. Hearth did not start it and leaves it alone; it goes on by itself when it answers again.',
   engineNotRunning: '{{name}} does not run, so there is nothing to read from it. Your jobs wait. Start it first.',
+  deathByMeaning: 'It was ended by {{meaning}}.',
+  deathWithCode: 'It ended with code {{code}} and said nothing about why.',
+  deathSilent: 'It said nothing about why.',
   noSuchLaunch:
     'This engine has no start {{id}}, so there is no log of it to show. Nothing was changed. Choose a start from its list.',
   logPatternInvalid:

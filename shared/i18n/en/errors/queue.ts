@@ -65,15 +65,15 @@ export const queueErrors = {
   engineFileMissing:
     'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again until its attempts are used up.',
   nodeNoRoom:
-    'Node {{node}} ({{class}}) could not write, because the disk of the engine is full: {{message}} The queue waits, and the job runs again once there is room. Free some space on the disk of its output, temporary files and log.',
+    'Node {{node}} ({{class}}) could not write, because the disk of the engine is full: "{{message}}". The queue waits, and the job runs again once there is room. Free some space on the disk of its output, temporary files and log.',
   nodeOutOfMemory:
-    'Node {{node}} ({{class}}) ran out of memory: {{message}} The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
+    'Node {{node}} ({{class}}) ran out of memory: "{{message}}". The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
   gpuBroken:
-    'The GPU reported an error in node {{node}} ({{class}}): {{message}} The engine cannot go on after that. Hearth restarts it; the job runs again, unless this keeps happening under it; then it is set aside until you queue it again.',
+    'The GPU reported an error in node {{node}} ({{class}}): "{{message}}". The engine cannot go on after that. Hearth restarts it; the job runs again, unless this keeps happening under it; then it is set aside until you queue it again.',
   nodeBadInput:
-    'Node {{node}} ({{class}}) cannot work with what it was given: {{type}}: {{message}} The job would fail the same way again. Check the model file or picture it uses, then queue it again.',
+    'Node {{node}} ({{class}}) cannot work with what it was given: "{{type}}: {{message}}". The job would fail the same way again. Check the model file or picture it uses, then queue it again.',
   nodeFailed:
-    'Node {{node}} ({{class}}) failed: {{type}}: {{message}} The rest of the queue goes on. Such a job is tried twice; the log of the engine shows where it failed.',
+    'Node {{node}} ({{class}}) failed: "{{type}}: {{message}}". The rest of the queue goes on. Such a job is tried twice; the log of the engine shows where it failed.',
   jobInterruptedElsewhere:
     'The job was interrupted in the engine itself, not in Hearth. Such a job is run once more; interrupted again, it counts as cancelled.',
   inputGone:

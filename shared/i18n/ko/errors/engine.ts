@@ -65,6 +65,9 @@ export const engineErrors: Same<typeof en> = {
   engineLost:
     '{{name}}이(가) {{url}}에서 더 이상 응답하지 않습니다. {{reason}} 작업은 그대로 기다립니다. Hearth가 시작한 엔진이 아니므로 건드리지 않으며, 다시 응답하면 자동으로 이어집니다.',
   engineNotRunning: '{{name}}이(가) 실행되고 있지 않아 읽을 정보가 없습니다. 작업은 그대로 기다립니다. 먼저 시작해 주세요.',
+  deathByMeaning: '{{meaning}}(으)로 끝났습니다.',
+  deathWithCode: '이유를 남기지 않고 코드 {{code}}(으)로 끝났습니다.',
+  deathSilent: '이유를 남기지 않고 끝났습니다.',
   noSuchLaunch:
     '이 엔진에는 {{id}} 실행 기록이 없어 보여 드릴 로그가 없습니다. 바뀐 것은 없습니다. 실행 목록에서 하나를 골라 주세요.',
   logPatternInvalid:
