@@ -43,8 +43,7 @@ export type Remedy = z.infer<typeof Remedy>;
  * What is known for certain where no cause is. `killed-from-outside`: a signal that no process sends itself, with memory to spare.
  * `no-engine-log`: nothing in the text was written by ComfyUI.
  */
-export const DiagnosisFact = z.enum(['killed-from-outside', 'no-engine-log']);
-export type DiagnosisFact = z.infer<typeof DiagnosisFact>;
+const DiagnosisFact = z.enum(['killed-from-outside', 'no-engine-log']);
 
 /** The claim about a failure. The words of a cause are `i18n.causes[cause]`. */
 export const Diagnosis = z.object({

@@ -9,7 +9,7 @@ export interface MemoryAtEnd {
 }
 
 /** Less than this is too little to call memory ample: a model takes gigabytes within a second. */
-export const ampleShare = 0.2;
+const ampleShare = 0.2;
 
 /** Readings so long before the last one still speak of the end. */
 const windowMs = 30_000;
