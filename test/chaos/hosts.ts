@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error.ts';
 import type { JobCounts } from '../../shared/job.ts';
 import type { Client } from '../../shared/rpc.ts';
 import { openHostClient } from '../bench/host-client.ts';
+import { createWaits } from '../fakes/waits.ts';
 import { type Address, type HostEngine, type HostProcess, startHost } from './host-process.ts';
 import { jobMoments, type Strike, type Struck } from './strike.ts';
 
@@ -54,7 +55,7 @@ export const createHosts = ({ dataDir, engine, strikes, tell, isDone }: HostsDep
   const table = systemProcesses();
   const tally = { hostKills: 0, engineKills: 0, socketCuts: 0, socketDelays: 0, diskFull: 0 };
   const { jobMs, beginningMs } = patience[engine.kind];
-  const watchers = new Set<() => void>();
+  const { stir, until } = createWaits();
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
   let at = 0;
@@ -71,30 +72,17 @@ export const createHosts = ({ dataDir, engine, strikes, tell, isDone }: HostsDep
     const moment = armed()?.moment;
     return moment !== undefined && jobMoments.includes(moment);
   };
-  const changed = (): void => {
-    for (const look of [...watchers]) look();
-  };
-  const until = (isTrue: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        if (!isTrue()) return;
-        watchers.delete(look);
-        resolve();
-      };
-      watchers.add(look);
-      look();
-    });
   const told = (now: JobCounts): void => {
     counts = now;
     succeeded = now.succeeded;
-    changed();
+    stir();
   };
   const next = (): void => {
     const strike = armed();
     at += 1;
     if (strike) tell(`${at}/${strikes.length} ${strike.act} at ${strike.moment}, ${succeeded} succeeded`);
     armedAt = performance.now();
-    changed();
+    stir();
   };
 
   const struck = ({ engine: frozen }: Struck): void => {
@@ -113,7 +101,7 @@ export const createHosts = ({ dataDir, engine, strikes, tell, isDone }: HostsDep
     if (to !== host) return opened.close();
     opened.client.on('queue.changed', (queue) => told(queue.counts));
     link = opened;
-    changed();
+    stir();
     told((await opened.client.call('app.snapshot', {})).counts);
   };
   const start = (): HostProcess => {

@@ -13,6 +13,7 @@ import type { Job } from '../../../shared/job.ts';
 import type { Client } from '../../../shared/rpc.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import { openHostClient } from '../../bench/host-client.ts';
+import { createWaits } from '../../fakes/waits.ts';
 import { createPuppeteer, type Puppeteer } from './puppet.ts';
 
 /** What faults are brought about on: the demo engine, or a ComfyUI of this machine. */
@@ -92,23 +93,10 @@ export const openStage = async (
   const told: { at: number; engine: Engine }[] = [];
   const lines: { at: number; text: string }[] = [];
   const jobs = new Map<string, Job>();
-  const watchers = new Set<() => void>();
+  const { stir, until } = createWaits();
   let host: ChildProcess | null = null;
   let link: { client: Client; close(): void } | null = null;
   let id = '';
-  const stir = (): void => {
-    for (const watcher of [...watchers]) watcher();
-  };
-  const until = (isSo: () => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (): void => {
-        if (!isSo()) return;
-        watchers.delete(look);
-        resolve();
-      };
-      watchers.add(look);
-      look();
-    });
   const mustLink = (): { client: Client; close(): void } => {
     if (!link) throw new Error('no host runs');
     return link;

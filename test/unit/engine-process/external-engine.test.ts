@@ -12,6 +12,7 @@ import { systemClock } from '../../../electron/lib/clock.ts';
 import { silentLog } from '../../../electron/lib/log.ts';
 import type { Engine } from '../../../shared/engine.ts';
 import { defaultSettings, type Settings } from '../../../shared/settings.ts';
+import { createWaits } from '../../fakes/waits.ts';
 
 /** A ComfyUI that somebody else runs, in this process. */
 const runComfy = async (port = 0): Promise<{ url: string; port: number; isSilent: boolean; close: () => Promise<void> }> => {
@@ -45,20 +46,7 @@ let engines: Engines;
 let settings: Settings;
 let lanes: LaneChange[];
 let told: Engine[];
-const watchers = new Set<() => void>();
-const stir = (): void => {
-  for (const watcher of [...watchers]) watcher();
-};
-const until = (isSo: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (!isSo()) return;
-      watchers.delete(look);
-      resolve();
-    };
-    watchers.add(look);
-    look();
-  });
+const { stir, until } = createWaits();
 const untilState = (id: string, state: Engine['state']): Promise<void> => until(() => engines.get(id)?.state === state);
 
 const open = (): Engines => {
