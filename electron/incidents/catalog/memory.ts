@@ -186,7 +186,7 @@ export const memoryRules: readonly Rule[] = [
     layer: 'system',
     confidence: 'high',
     any: [
-      text('Killed', /\bKilled\s*(?:\S*python|$)|Out of memory: Killed process/),
+      text('Killed', /\bKilled(?:: 9)?\s*(?:\S*python|$)|Out of memory: Killed process/),
       text(
         ['zsh: killed', 'killed by the OOM killer', 'status=9/KILL', 'oom-kill:', 'OOMKilled'],
         /^(?!.*OOMKilled"?[: ]+false)/,

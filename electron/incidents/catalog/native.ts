@@ -86,7 +86,15 @@ export const nativeRules: readonly Rule[] = [
     id: 'segfault-linux',
     layer: 'native',
     confidence: 'medium',
-    any: [text(['Segmentation fault', 'segmentation fault'])],
+    any: [
+      text([
+        'Segmentation fault',
+        'segmentation fault',
+        'Speicherzugriffsfehler',
+        'Erreur de segmentation',
+        'Errore di segmentazione',
+      ]),
+    ],
     exit: { signals: ['SIGSEGV'], isEnough: true },
     show: [frames('File "')],
     remedies: ['stable-torch', 'update-gpu-driver', 'hsa-override', 'safe-start'],

@@ -29,6 +29,11 @@ export const markAnchors: readonly string[] = [
   'Exception Code: 0x',
   'Invalid or unsupported data type',
   'exited: ',
+  'terminated by signal',
+  'Abort trap',
+  'Speicherzugriffsfehler',
+  'Erreur de segmentation',
+  'Errore di segmentazione',
   'Error occurred when executing',
   ...reportAnchors,
   '!!! Exception during',
@@ -66,7 +71,8 @@ export const markAnchors: readonly string[] = [
 ];
 
 const fatal: readonly RegExp[] = [
-  /^(?:\S+: line \d+: +\d+ )?(?:Killed|Segmentation fault|Aborted|Illegal instruction|Bus error|Floating point exception|Trace\/BPT trap)(?: +[(\w]| *$)/,
+  /^(?:\S+: line \d+: +\d+ )?(?:Killed|Segmentation fault|Aborted|Illegal instruction|Bus error|Floating point exception|Abort trap|Trace\/BPT trap)(?:: \d+)?(?: +[(\w]| *$)/,
+  /^(?:Speicherzugriffsfehler|Erreur de segmentation|Errore di segmentazione)(?: \(|$)/,
   /^(?:zsh|bash|fish|sh): (?:killed|abort|segmentation fault|illegal hardware instruction|bus error|trace trap|line \d+: +\d+ \w)/,
   /^Fatal Python error: /,
   /^(?:terminate called |libc\+\+abi: terminating)/,
@@ -99,6 +105,7 @@ const shellEnds = /\b(?:killed|aborted|abort|segmentation|core dumped|terminated
 const exitOfProcess =
   /^(?:Python |Venv )?[Pp]rocess (?:finished|exited) with (?:exit )?code (-?\d+)(?: and signal (\w+))?|The ComfyUI process exited \(exit code (-?\d+)\)|^[A-Za-z0-9][\w.-]* exited with code (\d+)|^exit (?:code|status):? (-?\d+)\s*$|^(?:ComfyUI|[Pp]ython)[^:'"`]{0,60} exit(?:ed)?(?: with)?(?: exit)? (?:code|status):? (-?\d+)/;
 const exitOfProgram = /^exited: \S*comfy\S* \((?:exit status (\d+)|terminated by (SIG[A-Z]+))/i;
+const exitOfFish = /^fish: Job \d+, .{0,300} terminated by signal (SIG[A-Z]+)/;
 const exitOfService = /Main process exited, code=(\w+), status=(\d+)(?:\/([A-Z]+))?/;
 
 /** The mark that a line sets, or null. Pure. */
@@ -120,7 +127,7 @@ export const markOf = (text: string): Mark | null => {
   if (trimmed === 'KeyboardInterrupt') return { kind: 'stopped' };
   if (isPause(trimmed)) return { kind: 'pause' };
   if (early.test(trimmed)) return { kind: 'early' };
-  if (trimmed.includes('exit')) {
+  if (trimmed.includes('exit') || trimmed.startsWith('fish: ')) {
     const exit = exitOf(trimmed);
     if (exit) return exit;
   }
@@ -142,6 +149,8 @@ const exitOf = (text: string): Mark | null => {
       ? { kind: 'exit', code: null, signal: service[3] ? `SIG${service[3]}` : null }
       : { kind: 'exit', code: Number(service[2]), signal: null };
   }
+  const job = exitOfFish.exec(text);
+  if (job) return { kind: 'exit', code: null, signal: job[1] ?? null };
   const program = exitOfProgram.exec(text);
   if (program) return { kind: 'exit', code: program[1] === undefined ? null : Number(program[1]), signal: program[2] ?? null };
   const match = exitOfProcess.exec(text);

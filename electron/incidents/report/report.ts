@@ -82,9 +82,10 @@ const happened: Readonly<Record<Incident['kind'], string>> = {
 
 const summary = (incident: Incident, { bootFacts, exit, gpus, hearth, system }: Evidence): string[] => {
   const { diagnosis } = incident;
+  const isPicture = incident.kind === 'job' && diagnosis?.cause === 'nan-black-image';
   const rows: [string, string | null][] = [
     ['When', `${incident.at}${incident.count > 1 ? `, ${incident.count} times until ${incident.lastAt}` : ''}`],
-    ['What', `${happened[incident.kind]}${endOf(exit)}`],
+    ['What', `${isPicture ? 'A job ran through, and its picture is black.' : happened[incident.kind]}${endOf(exit)}`],
     ['Cause', diagnosis && `${diagnosis.cause} (confidence ${diagnosis.confidence})`],
     ['Error', diagnosis?.exception ?? null],
     [

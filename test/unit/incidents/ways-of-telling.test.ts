@@ -124,6 +124,20 @@ const stack = (file: string, name: string): string[] => [
 ];
 
 test.each<[string, CrashLog, string]>([
+  ['bash on a Mac', { lines: [...atWork, 'run.sh: line 3:  4711 Killed: 9               python main.py'] }, 'ram-oom-sigkill'],
+  ['bash on a Mac, another signal', { lines: [...atWork, 'Segmentation fault: 11'] }, 'segfault-linux'],
+  [
+    'fish',
+    { lines: [...atWork, "fish: Job 1, 'python main.py' terminated by signal SIGSEGV (Address boundary error)"] },
+    'segfault-linux',
+  ],
+  [
+    'fish, killed',
+    { lines: [...atWork, "fish: Job 1, 'python main.py' terminated by signal SIGKILL (Forced quit)"] },
+    'ram-oom-sigkill',
+  ],
+  ['a German shell', { lines: [...atWork, 'Speicherzugriffsfehler (Speicherabzug geschrieben)'] }, 'segfault-linux'],
+  ['a French shell', { lines: [...atWork, 'Erreur de segmentation (core dumped)'] }, 'segfault-linux'],
   [
     'a handler of the driver’s own',
     {
