@@ -64,6 +64,7 @@ export const markAnchors: readonly string[] = [
   'must be installed first',
   'oom-kill',
   'OOM killer',
+  'OOMKilled',
   'Could not locate cudnn',
   'libcudnn',
   'CUDA error (',
@@ -84,7 +85,7 @@ const fatal: readonly RegExp[] = [
   /^(?:ERROR: )?Database is locked\. Another ComfyUI/,
   /comfyui-frontend-package is not installed/,
   /package must be installed first/,
-  /killed by the OOM killer|status=9\/KILL|oom-kill|Out of memory: Killed process/,
+  /killed by the OOM killer|Reason: +OOMKilled|"OOMKilled": true|status=9\/KILL|oom-kill|Out of memory: Killed process/,
   /^Could not (?:locate|load library (?:lib)?)\s?\S*cudnn|^Unable to load any of \{libcudnn/,
   /^CUDA error \(/,
   // Drivers and compilers bring a handler of their own.

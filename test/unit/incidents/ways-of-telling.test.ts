@@ -124,6 +124,7 @@ const stack = (file: string, name: string): string[] => [
 ];
 
 test.each<[string, CrashLog, string]>([
+  ['Kubernetes', { lines: [...atWork, '    Reason:       OOMKilled', '    Exit Code:    137'] }, 'ram-oom-sigkill'],
   ['bash on a Mac', { lines: [...atWork, 'run.sh: line 3:  4711 Killed: 9               python main.py'] }, 'ram-oom-sigkill'],
   ['bash on a Mac, another signal', { lines: [...atWork, 'Segmentation fault: 11'] }, 'segfault-linux'],
   [
