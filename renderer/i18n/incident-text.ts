@@ -35,13 +35,17 @@ export function tryText(t: TFunction, remedy: Pick<Remedy, 'id' | 'kind' | 'flag
 export const incidentEngineName = (t: TFunction, incident: Pick<Incident, 'engineName'>, engine: Engine | undefined): string =>
   engine ? engineName(t, engine) : incident.engineName;
 
+/** Whether the job ran through, and only what it made is of no use. Pure. */
+export const isPicture = ({ kind, diagnosis }: Pick<Incident, 'kind' | 'diagnosis'>): boolean =>
+  kind === 'job' && diagnosis?.cause === 'nan-black-image';
+
 /** What happened, in one sentence: who, when, and what it was doing. `job` is the title of the job, where one ran. */
 export function happenedText(t: TFunction, incident: Incident, name: string, job: string | null, format: Format): string {
   const { kind, lastAt, diagnosis } = incident;
   const stage = diagnosis?.stage ?? null;
   const during =
     job === null ? (stage === null ? '' : t(`incidents.duringAlone.${stage}`)) : t(`incidents.during.${stage ?? 'job'}`, { job });
-  return t(`incidents.happened.${kind}`, {
+  return t(`incidents.happened.${isPicture(incident) ? 'picture' : kind}`, {
     name,
     when: t('incidents.when', { time: format.time(lastAt) }),
     during,

@@ -8,7 +8,7 @@ import { isByHand, isForEveryScreen, nextRemedy } from '../../renderer/store/inc
 import type { JobChange } from '../../shared/job-change.ts';
 import { sampleJob } from '../fakes/fake-data.ts';
 import { createFakeHost } from '../fakes/fake-host.ts';
-import { byHand, sampleIncident, sampleRemedy, sampleTrial } from '../fakes/fake-incidents.ts';
+import { byHand, sampleDiagnosis, sampleIncident, samplePage, sampleRemedy, sampleTrial } from '../fakes/fake-incidents.ts';
 import { mount } from './mount.tsx';
 
 const tiles: JobChange = { op: 'class', node: '8', before: 'VAEDecode', after: 'VAEDecodeTiled', inputs: { tile_size: 512 } };
@@ -73,4 +73,25 @@ test('a sentence inside a sentence is said in the reader’s language too', () =
     i18n.t('errors.trialJobFailed', { line: i18n.t('errors.trialEngineStopped', { lng: 'ko' }), lng: 'ko' }),
   );
   expect(errorText(problem, 'ko')).not.toMatch(/died/);
+});
+
+test('a job that ran through with a black picture did not fail, and the remedy kept before it is undone from there', async () => {
+  const job = sampleJob({ state: 'succeeded' });
+  const incident = sampleIncident({
+    kind: 'job',
+    job: job.id,
+    diagnosis: sampleDiagnosis({ cause: 'nan-black-image', stage: null }),
+  });
+  const kept = sampleTrial({ state: 'confirmed', canUndo: true });
+  const host = createFakeHost({
+    incidents: [incident],
+    jobs: [job],
+    pages: { [incident.id]: samplePage(incident, { afterRemedy: kept }) },
+  });
+  window.location.hash = `#/incidents/${incident.id}`;
+  const user = await mount(host, <IncidentsScreen />);
+  expect(await screen.findByText(/finished a job at .*, and its picture came out black/)).toBeTruthy();
+  expect(screen.queryByText(/failed a job|run again and is done/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Undo: Start with --disable-async-offload/ }));
+  expect(host.calls.find(({ name }) => name === 'incidents.undoTrial')?.input).toMatchObject({ id: kept.id });
 });

@@ -38,7 +38,7 @@ export function RemedyCard(props: RemedyCardProps) {
   const facts: [string, string | null][] = [
     [t('incidents.cost'), knownWords(t, `remedyCosts.${cost}`) ?? cost],
     [t('incidents.proof'), knownWords(t, `remedyProofs.${verify}`) ?? verify],
-    [t('incidents.undoLabel'), knownWords(t, `remedyUndos.${undo}`)],
+    [t('incidents.undoLabel'), isByHand(remedy) ? null : knownWords(t, `remedyUndos.${undo}`)],
   ];
   return (
     <li className={classes.remedy} data-next={isNext || undefined} data-off={!isAvailable || undefined}>
@@ -49,6 +49,7 @@ export function RemedyCard(props: RemedyCardProps) {
           {change !== null && <code>{change}</code>}
           {status !== 'untried' && <StateBadge tone={tones[status]}>{t(`incidents.remedyStates.${status}`)}</StateBadge>}
         </p>
+        {changes.length > 0 && <ChangeList changes={changes} template={template} />}
         <dl className={classes.remedyFacts}>
           {facts.map(
             ([name, value]) =>
@@ -60,7 +61,6 @@ export function RemedyCard(props: RemedyCardProps) {
               ),
           )}
         </dl>
-        {changes.length > 0 && <ChangeList changes={changes} template={template} />}
         {isAvailable && isByHand(remedy) && <p className={classes.obstacle}>{t('incidents.byHand')}</p>}
         {obstacle && (
           <p className={classes.obstacle}>

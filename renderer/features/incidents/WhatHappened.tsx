@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Incident } from '../../../shared/incident.ts';
 import type { Job } from '../../../shared/job.ts';
 import type { ExitSummary } from '../../../shared/launch.ts';
-import { happenedText, incidentEngineName } from '../../i18n/incident-text.ts';
+import { happenedText, incidentEngineName, isPicture } from '../../i18n/incident-text.ts';
 import { knownWords } from '../../i18n/known-words.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
@@ -30,7 +30,7 @@ export function WhatHappened({ incident, exit, job }: WhatHappenedProps) {
           how,
           exit?.meaning && (knownWords(t, `enginePast.history.meanings.${exit.meaning}`) ?? exit.meaning),
           incident.count > 1 && t('incidents.repeats', { count: incident.count }),
-          job && t(`incidents.fate.${job.state}`),
+          job && !isPicture(incident) && t(`incidents.fate.${job.state}`),
         ]
           .filter(Boolean)
           .join(' ')}

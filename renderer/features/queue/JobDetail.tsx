@@ -66,7 +66,7 @@ export function JobDetail({ job }: { job: Job }) {
         </section>
       </div>
       {job.changes && (
-        <section aria-label={t('incidents.changes.title')}>
+        <section className={classes.changes} aria-label={t('incidents.changes.title')}>
           <h2>{t('incidents.changes.ofJob', { remedy: remedyText(t, job.changes.remedy) })}</h2>
           <ChangeList changes={job.changes.changes} template={template} />
           <p className={classes.links}>{t('incidents.changes.ofJobHint')}</p>

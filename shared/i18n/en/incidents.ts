@@ -30,6 +30,7 @@ export const incidents = {
     hang: '{{name}} stopped answering {{when}}{{during}}.',
     start: '{{name}} could not start {{when}}.',
     job: '{{name}} failed a job {{when}}{{during}}.',
+    picture: '{{name}} finished a job {{when}}, and its picture came out black{{during}}.',
   },
   when: 'at {{time}}',
   during: {
@@ -346,8 +347,8 @@ export const incidents = {
     trying: 'Trying: {{remedy}}',
     see: 'See what happened',
     hide: 'Hide this message',
-    others_one: 'and {{count}} more',
-    others_other: 'and {{count}} more',
+    others_one: '{{count}} more waits.',
+    others_other: '{{count}} more wait.',
   },
   away_one: '{{count}} incident while you were away.',
   away_other: '{{count}} incidents while you were away.',

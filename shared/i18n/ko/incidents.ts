@@ -31,6 +31,7 @@ export const incidents: Same<typeof en> = {
     hang: '{{when}} {{during}}엔진이 응답을 멈췄습니다({{name}}).',
     start: '{{when}} 엔진이 시작하지 못했습니다({{name}}).',
     job: '{{when}} {{during}}작업이 실패했습니다({{name}}).',
+    picture: '{{when}} {{during}}작업은 끝났지만 그림이 검게 나왔습니다({{name}}).',
   },
   when: '{{time}}에',
   during: {
@@ -346,8 +347,8 @@ export const incidents: Same<typeof en> = {
     trying: '시험 중: {{remedy}}',
     see: '무슨 일인지 보기',
     hide: '이 알림 숨기기',
-    others_one: '외 {{count}}개',
-    others_other: '외 {{count}}개',
+    others_one: '문제가 {{count}}개 더 있습니다.',
+    others_other: '문제가 {{count}}개 더 있습니다.',
   },
   away_one: '자리를 비운 동안 문제가 {{count}}번 있었습니다.',
   away_other: '자리를 비운 동안 문제가 {{count}}번 있었습니다.',
