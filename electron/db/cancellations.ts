@@ -5,10 +5,10 @@ import type { JobRow } from './jobs.ts';
 type CancellationState = 'open' | 'done' | 'undoing';
 
 /** A job as it was before it was cancelled. */
-export type JobBefore = Pick<JobRow, 'seq' | 'state' | 'retry_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>;
+type JobBefore = Pick<JobRow, 'seq' | 'state' | 'retry_at' | 'tries' | 'deaths' | 'faults' | 'error_json'>;
 
 /** A job of a cancellation: as it was, and where it stands now. */
-export interface CancelledJob extends JobBefore {
+interface CancelledJob extends JobBefore {
   id: string;
   batch: string | null;
   stateNow: JobState;

@@ -396,6 +396,7 @@ export function createFakeHost(change: Partial<FakeState> = {}): FakeHost {
       const before = state.templates.find((known) => known.id === input.id);
       const saved = sampleTemplate({
         ...input,
+        limits: input.limits ?? before?.limits ?? {},
         version: (before?.version ?? 0) + 1,
         origin: 'own',
         digest: `sha256:${nextId()}`,

@@ -1,6 +1,6 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { moveJobs, setPriority } from '../../renderer/features/queue/job-acts.ts';
+import { cancelWaiting, moveJobs, setPriority } from '../../renderer/features/queue/job-acts.ts';
 import { noFilter, queueStore } from '../../renderer/features/queue/queue-store.ts';
 import { clearSelection, queueView } from '../../renderer/features/queue/queue-view.ts';
 import { viewStore } from '../../renderer/store/view.ts';
@@ -186,6 +186,17 @@ test('everything that waits, alone or in a batch, is cancelled at once and broug
   await waitFor(() => expect(called(host, 'jobs.cancelAll')).toEqual([{ filter: { states: ['queued', 'failed_retryable'] } }]));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(host.state.jobs.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']));
+});
+
+test('undo that is pressed while the host is away waits for it', async () => {
+  const { host } = three();
+  const { user } = await open(host);
+  await cancelWaiting();
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  host.cut();
+  await user.click(undo);
+  await waitFor(() => expect(host.state.jobs.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued']));
+  expect(screen.queryByText(/no connection/i)).toBeNull();
 });
 
 test('a host that cannot answer is asked again less and less often', async () => {

@@ -21,7 +21,7 @@ export interface QueueFilter {
   text: string;
 }
 
-export interface JobGroup {
+interface JobGroup {
   jobs: readonly Job[];
   /** Jobs that match on the host; more than `jobs` while pages are missing. */
   total: number;
