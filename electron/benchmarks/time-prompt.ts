@@ -15,7 +15,7 @@ type PromptTimes = Pick<BenchmarkSample, 'nodes' | 'stepMs' | 'loadMs'> & {
 /**
  * What the messages of one prompt tell of its time. A node takes until the next one begins, or the prompt ends; the sampler is the node
  * with the most steps. Messages are late when the machine is busy: where the engine tells its own time (cached, success), that is when
- * the first node began and the last one ended. `classOf` gives a node's class. Pure.
+ * the first node began and all had ended. `classOf` gives a node's class. Pure.
  */
 export const timePrompt = (heard: readonly HeardMessage[], promptId: string, classOf: (node: string) => string): PromptTimes => {
   const mine = heard.filter(({ message }) => 'promptId' in message && message.promptId === promptId);
@@ -29,8 +29,9 @@ export const timePrompt = (heard: readonly HeardMessage[], promptId: string, cla
     if (message.type === 'executing') {
       const isFirst = current === null && nodes.size === 0;
       const isEnd = message.node === null;
-      const known = isFirst ? cachedAt : isEnd ? successAt : null;
-      const moment: number = known === null ? at : Math.min(at, Math.max(known, current?.since ?? known));
+      // Nothing begins after the end, however late its message came.
+      const latest = Math.min(at, (isFirst ? cachedAt : successAt) ?? at);
+      const moment: number = Math.max(latest, current?.since ?? latest);
       if (current) nodes.set(current.id, (nodes.get(current.id) ?? 0) + moment - current.since);
       current = message.node === null ? null : { id: message.node, since: moment };
       last = null;

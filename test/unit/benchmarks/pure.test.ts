@@ -191,6 +191,9 @@ test('messages tell the time of nodes, steps and loaders, and nothing of other p
     ['4', 102],
     ['3', 145],
   ]);
+  // All that followed the first message was half a second late, past the engine's own end.
+  const later = late.map((one, place) => (place < 2 ? one : { ...one, at: one.at + 500 }));
+  expect(timePrompt(later, p, classOf).nodes?.reduce((sum, { ms }) => sum + ms, 0)).toBe(247);
   // A socket that opened in the middle has not heard all of it.
   expect(timePrompt(heard.slice(2), p, classOf).nodes).toBeNull();
 });
