@@ -177,6 +177,19 @@ test('prompts that differ are shown instead of a verdict', async () => {
   expect(within(prompts).getByRole('row', { name: /^Node 3, steps/ }).textContent).toContain('2030');
 });
 
+test('whoever wants the queue back meanwhile is asked, for that ends the benchmark', async () => {
+  const since = new Date().toISOString();
+  const pause = { owner: 'benchmark', text: '', since, key: 'pausedBenchmark', params: { engine: 'Demo engine' } } as const;
+  const host = createFakeHost({ runs: [running], pauses: [pause] });
+  const user = await mountApp(host, '#/queue');
+  expect(await screen.findByRole('button', { name: 'Watch it' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Paused · Stop the benchmark' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop measuring?' });
+  expect(named(host, 'queue.resume')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Stop the benchmark' }));
+  await waitFor(() => expect(named(host, 'queue.resume')).toEqual([{ owner: 'benchmark' }]));
+});
+
 test('the page is Korean where its reader is', async () => {
   const host = createFakeHost({ runs: [run], runSamples: { [run.id]: samples } });
   host.state.settings = { ...host.state.settings, language: 'ko' };

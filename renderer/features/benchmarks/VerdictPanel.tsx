@@ -35,10 +35,7 @@ export function VerdictPanel({ run, samples }: { run: BenchmarkRun; samples: rea
   const wanted = Math.max(...more, 0) + Math.max(0, ...run.cells.map(({ counted }) => counted));
   const canRunMore = Math.max(...more, 0) > 0 && wanted <= mostRepeats;
   return (
-    <section
-      className={classes.verdict}
-      aria-label={run.state === 'partial' ? t('benchmarks.states.partial') : t('benchmarks.states.done')}
-    >
+    <section className={classes.verdict} aria-label={t('benchmarks.verdict.title')}>
       {run.comparisons.length === 0
         ? verdictWords(t, run).map((sentence) => (
             <h2 key={sentence} className={classes.sentence}>

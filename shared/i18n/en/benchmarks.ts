@@ -166,6 +166,7 @@ export const benchmarks = {
   },
 
   verdict: {
+    title: 'Verdict',
     faster: '“{{name}}” is {{effect}} faster than “{{first}}” here ({{range}}, {{runs}}).',
     fasterBare: '“{{name}}” is {{effect}} faster than “{{first}}” here ({{runs}}).',
     slower: '“{{name}}” is {{effect}} slower than “{{first}}” here ({{range}}, {{runs}}).',

@@ -168,6 +168,7 @@ export const benchmarks: Same<typeof en> = {
   },
 
   verdict: {
+    title: '결론',
     faster: '이 컴퓨터에서는 “{{name}}” 쪽이 “{{first}}”보다 {{effect}} 빠릅니다({{range}}, {{runs}}).',
     fasterBare: '이 컴퓨터에서는 “{{name}}” 쪽이 “{{first}}”보다 {{effect}} 빠릅니다({{runs}}).',
     slower: '이 컴퓨터에서는 “{{name}}” 쪽이 “{{first}}”보다 {{effect}} 느립니다({{range}}, {{runs}}).',
