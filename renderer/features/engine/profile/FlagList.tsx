@@ -70,7 +70,7 @@ export function FlagList({ page, flags, problems, onChange }: FlagListProps) {
         />
       </div>
       {!isSure && (
-        <Text size="xs" c="dimmed" px={16} pb={4}>
+        <Text size="xs" c="dimmed" className={classes.source ?? ''}>
           {t('profiles.fromHelp')}
         </Text>
       )}
