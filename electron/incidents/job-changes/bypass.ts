@@ -5,7 +5,7 @@ import { faultNodes, isLink, type JobFacts, type JobNode, nodesOf, type Planner,
  * Takes nodes out: what each of their outputs fed is fed by an input of the same type. A node that makes an output of the job, or whose
  * output has no such input, stays. Pure.
  */
-export const bypassAll = (facts: JobFacts, wanted: readonly JobNode[]): JobChange[] => {
+const bypassAll = (facts: JobFacts, wanted: readonly JobNode[]): JobChange[] => {
   const gone = new Map<string, JobNode>();
   for (const node of wanted) if (canGo(facts, node)) gone.set(node.id, node);
   /** Where a link leads once the nodes are out. */

@@ -4,7 +4,7 @@ import type { Parameter } from '../../../shared/template.ts';
 
 /** Node classes as an engine's `/object_info` lists them. */
 export type KnownClasses = ReadonlyMap<string, KnownClass>;
-export interface KnownClass {
+interface KnownClass {
   inputs: readonly InputSpec[];
   /** Types of its outputs, in order. */
   outputs?: readonly string[];

@@ -98,7 +98,7 @@ export const bf16Audio: Planner = (facts) =>
   );
 
 /** The model that the job draws with. */
-export const mainModel = (facts: JobFacts): string | null =>
+const mainModel = (facts: JobFacts): string | null =>
   fileInputs(facts)
     .toSorted((a, b) => weight(a) - weight(b))
     .find((one) => weight(one) < 2)?.file ?? null;
@@ -153,7 +153,7 @@ export const matchingVae: Planner = (facts) => {
 };
 
 /** Outputs of a checkpoint's loader. */
-export const checkpointSlots = { clip: 1, vae: 2 } as const;
+const checkpointSlots = { clip: 1, vae: 2 } as const;
 
 /** Loaders by what they read: weights as they are, or packed as GGUF. */
 const ggufTwins: ReadonlyMap<string, string> = new Map([

@@ -8,9 +8,9 @@ import type { GraphInput, JobChange } from '../../../shared/job-change.ts';
 import type { Parameter } from '../../../shared/template.ts';
 
 /** `id: [class, inputs]` */
-export type ShortGraph = Record<string, [string, Record<string, GraphInput>]>;
+type ShortGraph = Record<string, [string, Record<string, GraphInput>]>;
 /** `class: [{input: type or choices, a question mark: optional}, outputs]` */
-export type ShortClasses = Record<string, [Record<string, string | Value[] | Partial<InputSpec>>, string[]?]>;
+type ShortClasses = Record<string, [Record<string, string | Value[] | Partial<InputSpec>>, string[]?]>;
 
 export interface PlanCase {
   graph: ShortGraph;

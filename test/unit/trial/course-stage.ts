@@ -26,8 +26,8 @@ export const trial: Trial = {
   canUndo: false,
   steps: [],
 };
-export const profile = { id: 'default', name: 'Default', flags: [], env: {} };
-export const plan: TrialPlan = {
+const profile = { id: 'default', name: 'Default', flags: [], env: {} };
+const plan: TrialPlan = {
   phase: 'applied',
   remedy: { id: trial.remedy, kind: 'flag', flags: [], env: {}, cost: 'none', verify: 'job' },
   needsStart: true,
