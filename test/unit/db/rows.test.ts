@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createArtifactRows } from '../../../electron/db/artifacts.ts';
 import { createAttemptRows } from '../../../electron/db/attempts.ts';
 import { type Db, openDatabase } from '../../../electron/db/database.ts';
+import { createJobChangeRows } from '../../../electron/db/job-changes.ts';
 import { createJobRows, type JobRow } from '../../../electron/db/jobs.ts';
 import { createPauseRows } from '../../../electron/db/pauses.ts';
 import { createSettingRows } from '../../../electron/db/settings.ts';
 import type { Artifact } from '../../../shared/artifact.ts';
+import type { JobChanges } from '../../../shared/job-change.ts';
 import { defaultSettings } from '../../../shared/settings.ts';
 
 let db: Db;
@@ -97,6 +99,27 @@ test('counts follow every change of state without counting rows', () => {
   expect(counts()).toEqual({ queued: 1, cancelled: 1 });
   db.prepare('DELETE FROM jobs WHERE id = ?').run(job.id);
   expect(counts()).toEqual({ queued: 1 });
+});
+
+test('what was changed in a job is known as long as the job is there, and only if it was committed', () => {
+  const changes: JobChanges = {
+    remedy: 'tiled-vae',
+    changes: [{ op: 'class', node: '8', before: 'VAEDecode', after: 'VAEDecodeTiled', inputs: { tile_size: 512 } }],
+  };
+  const rows = createJobChangeRows(db);
+  expect(rows.of(addJob(1))).toBeUndefined();
+  expect(() =>
+    db.transaction(() => {
+      rows.insert(uuid(1), changes);
+      throw new Error('the disk is full');
+    })(),
+  ).toThrow('the disk is full');
+  expect(rows.of(uuid(1))).toBeUndefined();
+  rows.insert(addJob(2), changes);
+  // A second reader is the next life of Hearth.
+  expect([rows.of(uuid(2)), createJobChangeRows(db).of(uuid(2)), rows.of(uuid(1))]).toEqual([changes, changes, undefined]);
+  db.prepare('DELETE FROM jobs WHERE id = ?').run(uuid(2));
+  expect(rows.of(uuid(2))).toBeUndefined();
 });
 
 describe('artifacts', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
 
@@ -98,4 +98,72 @@ test('a job that has run through is not run again', async () => {
   expect(() => world.host.queue.trials.letThrough('gpu', id)).toThrow(/succeeded/);
   world.host.queue.trials.putBack(id, 'held');
   expect(p.job(id).state).toBe('succeeded');
+});
+
+/** A job in one of the states that make room: set aside, about to be tried again, or in the queue. */
+const waiting = {
+  held: heldJob,
+  failed_retryable: async () => {
+    Object.assign(world.settings, { deathsToHold: 9 });
+    world.addEngine('gpu');
+    const { engines } = await world.boot();
+    const id = await p.submitOne();
+    await p.until(id, 'running');
+    engines.crash('gpu');
+    await p.until(id, 'failed_retryable');
+    return id;
+  },
+  queued: async () => {
+    world.addEngine('gpu');
+    const { queue } = await world.boot();
+    queue.pause('person', '');
+    return p.submitOne();
+  },
+};
+
+describe('a job that waits makes room for the changed one that ran in its place', () => {
+  test.each(['held', 'failed_retryable', 'queued'] as const)('%s, and waits again once that is undone', async (before) => {
+    const id = await waiting[before]();
+    const { queue } = world.host;
+    queue.trials.begin('gpu', 'GPU');
+    queue.trials.replace(id);
+    expect([p.job(id).state, p.job(id).finishedAt]).toEqual(['cancelled', expect.any(String)]);
+    queue.trials.end('gpu');
+    queue.resume('person');
+    await world.clock.advance(60_000);
+    expect(p.job(id).state).toBe('cancelled');
+    // The way back outlives Hearth, as the plan that remembers it does.
+    world.host.kill();
+    await world.boot();
+    world.host.queue.trials.restore(id, before);
+    expect([p.job(id).state, p.job(id).finishedAt]).toEqual([before, null]);
+    expect(p.reasons(id).slice(-2)).toEqual(['replaced', 'restored']);
+    if (before === 'held') {
+      await world.clock.advance(60_000);
+      expect(p.job(id).state).toBe('held');
+      await world.host.queue.requeue([id]);
+    }
+    await p.until(id, 'succeeded');
+  });
+
+  test('one that is over or at work stays as it is, and nothing comes back that was not replaced', async () => {
+    const held = await heldJob();
+    const { queue } = world.host;
+    await queue.cancel([held]);
+    queue.trials.replace(held);
+    expect(p.reasons(held).at(-1)).toBe('cancelled');
+    // What was over before is over after.
+    queue.trials.restore(held, 'cancelled');
+    queue.trials.restore(held, 'failed_terminal');
+    expect(p.job(held).state).toBe('cancelled');
+    const running = await p.submitOne();
+    await p.until(running, 'running');
+    queue.trials.replace(running);
+    queue.trials.restore(running, 'held');
+    expect(p.job(running).state).toBe('running');
+    await p.until(running, 'succeeded');
+    queue.trials.replace(running);
+    queue.trials.restore(running, 'held');
+    expect(p.job(running).state).toBe('succeeded');
+  });
 });
