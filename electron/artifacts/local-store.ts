@@ -20,10 +20,20 @@ const codeOfId = (id: string): string => id.replaceAll('-', '').slice(0, 10);
 interface Written {
   planned: Planned;
   content: Content;
-  /** Where the bytes are now; null when they already stand under their name. */
-  part: string | null;
+  /** Where the bytes are now. */
+  file: string;
+  /** They stand under their readable name already. */
+  isNamed: boolean;
   /** Ending of the engine's own file, for what is no picture. */
   ending: string;
+}
+
+/** A file on its way to its readable name. */
+interface Move {
+  from: string;
+  to: string;
+  /** Whether a cut file of its kind is recognised: only such a one may have its name before the disk has its bytes. */
+  isProvable: boolean;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -35,7 +45,7 @@ const identify = ({
   content,
   ending,
   planned,
-}: Written): Pick<CollectedFile, 'mime' | 'kind' | 'width' | 'height'> & { ending: string } => {
+}: Written): Pick<CollectedFile, 'mime' | 'kind' | 'width' | 'height'> & { ending: string; isProvable: boolean } => {
   const header = readImageHeader(content.head);
   if (header && !isWholeImage(header.format, content.head, content.tail, content.bytes)) {
     throw new ArtifactMissing(`a picture of node ${planned.node} is cut off after ${content.bytes} bytes`);
@@ -47,7 +57,9 @@ const identify = ({
     throw new ArtifactMissing(`a file of node ${planned.node} is no ${ending.toUpperCase()} inside`);
   }
   const { width = null, height = null } = header?.size ?? {};
-  return { mime, kind, width, height, ending: header?.format ?? ending };
+  // Of the others a cut one may look whole.
+  const isProvable = header?.format === 'png' || header?.format === 'jpg';
+  return { mime, kind, width, height, ending: header?.format ?? ending, isProvable };
 };
 
 /** Waits for all, then throws what the first to fail threw: nothing is removed while something is still at work on it. */
@@ -58,7 +70,7 @@ const settleAll = async (acts: readonly Promise<void>[]): Promise<void> => {
 
 /** Copies the outputs of attempts into `<data>/artifacts/<year>/<month>/<day>/`. */
 export const createLocalStore = (dataDir: string, files: StoreFiles) => {
-  const isOnOwnVolume = createOwnVolume(dataDir);
+  const ownDevice = createOwnVolume(dataDir);
   /** An earlier run of this collection has stored the file already, and the engine's own is gone. */
   const alreadyStored = async (folder: string, id: string): Promise<string | undefined> => {
     const names = await readdir(folder).catch(() => []);
@@ -71,17 +83,19 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
     const part = join(folder, `.${id}.part`);
     if ('text' in from) {
       const content = await writeContent(files, once(Buffer.from(from.text)), part, folder);
-      return { planned, content, part, ending: 'txt' };
+      return { planned, content, file: part, isNamed: false, ending: 'txt' };
     }
     const ending = endingOf(from.file.filename);
-    const isAtHand = source.folders !== null && (await isOnOwnVolume(source.folders[from.file.type]));
+    const device = source.folders && (await ownDevice(source.folders[from.file.type]));
     try {
-      return { planned, content: await writeContent(files, readSource(from.file, source, isAtHand), part, folder), part, ending };
+      const content = await writeContent(files, readSource(from.file, source, device), part, folder);
+      return { planned, content, file: part, isNamed: false, ending };
     } catch (error) {
       if (!(error instanceof ArtifactMissing)) throw error;
       const stored = await alreadyStored(folder, id);
       if (stored === undefined) throw error;
-      return { planned, content: await readContent(readFileChunks(stored, true)), part: null, ending: endingOf(stored) };
+      const content = await readContent(readFileChunks(stored, null));
+      return { planned, content, file: stored, isNamed: true, ending: endingOf(stored) };
     }
   };
 
@@ -101,7 +115,7 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, plan.length) }, work));
     if (failures.length === 0) return written.sort((a, b) => plan.indexOf(a.planned) - plan.indexOf(b.planned));
-    await removeAll(written.flatMap(({ part }) => (part === null ? [] : [part])));
+    await removeAll(written.flatMap(({ file, isNamed }) => (isNamed ? [] : [file])));
     throw failures[0];
   };
 
@@ -111,19 +125,22 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
 
   /**
    * Gives every part its readable name, and the disk its bytes and names at once: a journal that is written after both writes them
-   * together. All or nothing: what was named before a failure goes again. Nobody reads a file before its row is there, which comes after.
+   * together. All or nothing: what was named before a failure goes again. Its row comes after; a file that has its name and no row is
+   * taken for stored by the next try, so what cannot prove that it is whole reaches the disk first.
    */
-  const nameAll = async (moves: { from: string; to: string }[], folder: string): Promise<void> => {
+  const nameAll = async (moves: readonly Move[], folder: string): Promise<void> => {
     const made: string[] = [];
     try {
-      for (const { from, to } of moves) {
+      for (const { from, to, isProvable } of moves) {
+        if (from === to) continue;
+        if (!isProvable) await files.syncFile(from);
         const wasThere = await files.isThere(to);
         await files.rename(from, to);
         if (!wasThere) made.push(to);
       }
       await settleAll(moves.length === 0 ? [] : [...moves.map(({ to }) => files.syncFile(to)), files.syncFolder(folder)]);
     } catch (error) {
-      await removeAll([...made, ...moves.map(({ from }) => from)]);
+      await removeAll([...made, ...moves.flatMap(({ from, to }) => (from === to ? [] : [from]))]);
       throw storageFault(error, folder);
     }
   };
@@ -140,11 +157,11 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
         throw storageFault(error, folder);
       }
       const written = await fetchAll(plan, source, folder);
-      const parts = written.flatMap(({ part }) => (part === null ? [] : [part]));
+      const parts = written.flatMap(({ file, isNamed }) => (isNamed ? [] : [file]));
       try {
-        const collected = written.map((one): { row: CollectedFile; part: string | null } => {
-          const { planned, content, part } = one;
-          const { ending, ...facts } = identify(one);
+        const collected = written.map((one): { row: CollectedFile; move: Move } => {
+          const { planned, content, file, isNamed } = one;
+          const { ending, isProvable, ...facts } = identify(one);
           const { seed, jobId, attemptId, template, isPartial } = request;
           const title = request.title.trim() === '' ? template : request.title;
           const name = fileName({
@@ -158,10 +175,11 @@ export const createLocalStore = (dataDir: string, files: StoreFiles) => {
           const { sha256, bytes } = content;
           const path = ['artifacts', ...day, name].join('/');
           const { id, node, index } = planned;
-          return { row: { id, jobId, attemptId, template, node, index, ...facts, name, path, sha256, bytes, isPartial }, part };
+          const row = { id, jobId, attemptId, template, node, index, ...facts, name, path, sha256, bytes, isPartial };
+          return { row, move: { from: file, to: isNamed ? file : join(folder, name), isProvable } };
         });
         await nameAll(
-          collected.flatMap(({ row, part }) => (part === null ? [] : [{ from: part, to: join(folder, row.name) }])),
+          collected.map(({ move }) => move),
           folder,
         );
         return collected.map(({ row }) => row);

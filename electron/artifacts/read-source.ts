@@ -15,12 +15,12 @@ const unreadable: ReadonlySet<string> = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EIO ELOOP ENAMETOOLONG ESTALE EINVAL'.split(' '),
 );
 
-/** A small file whole, null for a larger one. The thread waits for the disk. */
-const readNow = (file: string): Uint8Array | null => {
+/** A small file whole, null for a larger one or one that a link leads to elsewhere. The thread waits for the disk. */
+const readNow = (file: string, device: number): Uint8Array | null => {
   const opened = openSync(file, 'r');
   try {
-    const { size } = fstatSync(opened);
-    if (size >= firstChunkBytes) return null;
+    const { size, dev } = fstatSync(opened);
+    if (size >= firstChunkBytes || dev !== device) return null;
     const buffer = Buffer.allocUnsafeSlow(size + 1);
     const length = readSync(opened, buffer, 0, size + 1, 0);
     // It grew meanwhile: it is read like one that is not at hand.
@@ -30,9 +30,9 @@ const readNow = (file: string): Uint8Array | null => {
   }
 };
 
-/** A file in chunks, a small one in a single read, and at once where it is at hand. Fails like the system does. */
-export async function* readFileChunks(file: string, isAtHand: boolean): AsyncGenerator<Uint8Array> {
-  const whole = isAtHand ? readNow(file) : null;
+/** A file in chunks, a small one in a single read, and at once where it lies on `device`. Fails like the system does. */
+export async function* readFileChunks(file: string, device: number | null): AsyncGenerator<Uint8Array> {
+  const whole = device === null ? null : readNow(file, device);
   if (whole !== null) {
     if (whole.length > 0) yield whole;
     return;
@@ -54,14 +54,14 @@ export async function* readFileChunks(file: string, isAtHand: boolean): AsyncGen
 }
 
 /**
- * The bytes of a file that an engine listed: from its folder (`isAtHand`: on the store's own volume), or over HTTP where it has none here. Throws AppError for a path outside
+ * The bytes of a file that an engine listed: from its folder (`device`: that of the store, where the folder lies on it), or over HTTP where it has none here. Throws AppError for a path outside
  * the folders, ArtifactMissing when there is no such file, and the connection's own error when that breaks.
  */
-export async function* readSource(file: OutputFile, source: OutputSource, isAtHand: boolean): AsyncGenerator<Uint8Array> {
+export async function* readSource(file: OutputFile, source: OutputSource, device: number | null): AsyncGenerator<Uint8Array> {
   const name = `${file.subfolder === '' ? '' : `${file.subfolder}/`}${file.filename}`;
   if (source.folders) {
     try {
-      yield* readFileChunks(outputPath(file, source.folders), isAtHand);
+      yield* readFileChunks(outputPath(file, source.folders), device);
     } catch (error) {
       if (error instanceof Error && unreadable.has(codeOf(error))) {
         throw new ArtifactMissing(`${name} of node ${file.node} cannot be read: ${error.message}`, { cause: error });

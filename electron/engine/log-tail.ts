@@ -53,7 +53,6 @@ export const openLogTail = async ({
   onLines,
   onCut,
 }: LogTailOptions): Promise<LogTail> => {
-  // Opened for append because a cut writes its note there.
   const handle: FileHandle = await open(file, 'a+');
   const buffer = Buffer.allocUnsafe(chunkBytes);
   const decoder = createLineDecoder();
@@ -95,7 +94,7 @@ export const openLogTail = async ({
     const why = size >= limit ? 'grown' : lacksRoom(size) ? 'noRoom' : null;
     if (why === null) return;
     deliver(decoder.finish());
-    position = await cutLog(handle, Math.min(limit, size), lineCount, why);
+    position = await cutLog(handle, file, Math.min(limit, size), lineCount, why);
     onCut?.();
   };
   const lacksRoom = (size: number): boolean => {

@@ -122,6 +122,31 @@ describe('collecting', () => {
     expect(await house.artifacts.collect(request({ attemptId: other, files: [] }), house.source)).toStrictEqual([]);
   });
 
+  test.each([
+    ['a.png', png(8, 8), ['named', 'on disk']],
+    ['a.mp4', Buffer.from('video'), ['on disk', 'named', 'on disk']],
+    ['a.flac', Buffer.from('sound'), ['on disk', 'named', 'on disk']],
+  ])(
+    '%s has its readable name only once a cut one would be recognised, or cannot be cut any more',
+    async (name, bytes, order) => {
+      const done: string[] = [];
+      await using house = await open({
+        ...diskFiles,
+        async syncFile(file) {
+          await diskFiles.syncFile(file);
+          done.push('on disk');
+        },
+        async rename(from, to) {
+          await diskFiles.rename(from, to);
+          done.push('named');
+        },
+      });
+      await writeFile(join(house.outputs, name), bytes);
+      await house.artifacts.collect(request({ files: [output(name)] }), house.source);
+      expect(done).toEqual(order);
+    },
+  );
+
   test('two attempts in one second with one seed have names of their own', async () => {
     await using house = await open();
     await writeFile(join(house.outputs, 'a.png'), png(8, 8));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createOwnVolume } from '../../../electron/artifacts/own-volume.ts';
@@ -16,22 +16,33 @@ test.each(sizes.flatMap((size) => [true, false].map((isAtHand) => [size, isAtHan
     const bytes = Buffer.from(Array.from({ length: size }, (_, place) => (place * 31) % 251));
     await writeFile(file, bytes);
     const parts: Uint8Array[] = [];
-    for await (const part of readFileChunks(file, isAtHand)) parts.push(part);
+    const device = isAtHand ? (await stat(folder.path)).dev : null;
+    for await (const part of readFileChunks(file, device)) parts.push(part);
     expect(Buffer.concat(parts).equals(bytes)).toBe(true);
   },
 );
 
 test.each([true, false])('a file that is not there fails like the system does, at hand: %s', async (isAtHand) => {
   await using folder = await tempFolder();
-  const reading = readFileChunks(join(folder.path, 'gone'), isAtHand).next();
+  const reading = readFileChunks(join(folder.path, 'gone'), isAtHand ? (await stat(folder.path)).dev : null).next();
   await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a file that a link leads to elsewhere is read all the same', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'picture');
+  await writeFile(file, 'elsewhere');
+  const parts: Uint8Array[] = [];
+  for await (const part of readFileChunks(file, -1)) parts.push(part);
+  expect(Buffer.concat(parts).toString()).toBe('elsewhere');
 });
 
 test('a folder beside the store is on its volume; one that is not there is on none, until it is there', async () => {
   await using folder = await tempFolder();
-  const isOnOwnVolume = createOwnVolume(folder.path);
-  expect(await isOnOwnVolume(folder.path)).toBe(true);
-  expect(await isOnOwnVolume(join(folder.path, 'later'))).toBe(false);
+  const { dev } = await stat(folder.path);
+  const ownDevice = createOwnVolume(folder.path);
+  expect(await ownDevice(folder.path)).toBe(dev);
+  expect(await ownDevice(join(folder.path, 'later'))).toBe(null);
   await writeFile(join(folder.path, 'later'), '');
-  expect(await isOnOwnVolume(join(folder.path, 'later'))).toBe(true);
+  expect(await ownDevice(join(folder.path, 'later'))).toBe(dev);
 });
