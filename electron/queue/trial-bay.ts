@@ -33,7 +33,7 @@ export interface TrialBay {
   isBusy(owner: BayOwner): boolean;
   /** A job that still waits goes back to where it waited before, so that it kills no engine that the remedy has left. */
   putBack(job: string, before: JobState): void;
-  /** A job that waits makes room for the changed one that ran in its place; `restore` is the way back. */
+  /** A job that waits makes room for the changed one that ran in its place; `restore` is the way back of one that did. */
   replace(job: string): void;
   restore(job: string, before: JobState): void;
   end(engine: string): void;
@@ -84,6 +84,9 @@ export const createTrialBay = (ledger: Ledger, pauses: PauseBook, now: () => num
     restore(id, before) {
       const job = ledger.jobs.find(id);
       if (job?.state !== 'cancelled' || !replaceable.includes(before)) return;
+      // A person may have cancelled it before its room was needed.
+      const last = ledger.events.ofJob(id).findLast(({ from_state, to_state }) => from_state !== to_state);
+      if (last?.reason !== 'replaced') return;
       const retryAt = before === 'failed_retryable' ? now() : null;
       ledger.commit(() => ledger.move(job, before, 'restored', null, { finished_at: null, retry_at: retryAt, cancel_at: null }));
       onWork();

@@ -152,9 +152,8 @@ describe('a job that waits makes room for the changed one that ran in its place'
     await queue.cancel([held]);
     queue.trials.replace(held);
     expect(p.reasons(held).at(-1)).toBe('cancelled');
-    // What was over before is over after.
-    queue.trials.restore(held, 'cancelled');
-    queue.trials.restore(held, 'failed_terminal');
+    // Nobody else takes back what a person cancelled, whatever it was before.
+    for (const before of ['held', 'queued', 'cancelled', 'failed_terminal'] as const) queue.trials.restore(held, before);
     expect(p.job(held).state).toBe('cancelled');
     const running = await p.submitOne();
     await p.until(running, 'running');
