@@ -6,7 +6,7 @@ import { rowPx, rowsInSight, scrollTo } from '../../renderer/features/engine/log
 import { missingPages, nothingHeld, withStretch } from '../../renderer/store/log-window.ts';
 import { ansiSpans, plainText } from '../../renderer/ui/ansi.ts';
 import { cardName, deviceName } from '../../renderer/ui/device-name.ts';
-import { runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
+import { ago, runningJob, sampleEngine, sampleLines } from '../fakes/fake-data.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
 import { mount, mountApp } from './mount.tsx';
 
@@ -20,6 +20,13 @@ test('says the state in a sentence and stops at once when nothing runs', async (
   expect(await screen.findByText(/^Stopped/, { selector: 'p' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Start' }));
   await waitFor(() => expect(host.state.engines[0]?.state).toBe('ready'));
+});
+
+test('an engine that something else ended is not said to have ended by itself', async () => {
+  const retryAt = new Date(Date.now() + 60_000).toISOString();
+  const host = createFakeHost({ engines: [sampleEngine({ state: 'backoff', pid: null, url: null, since: ago(0), retryAt })] });
+  await mount(host, <EngineScreen />);
+  expect(screen.getByText(/^Ended unexpectedly and starts again in \d+ s\.$/)).toBeTruthy();
 });
 
 test('asks before a running job has to begin again', async () => {

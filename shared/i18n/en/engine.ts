@@ -10,7 +10,7 @@ export const engine = {
     ready: 'Ready for {{time}}.',
     unresponsive: 'Silent for {{time}}. It may be loading a large model; Hearth keeps watching and acts if it stays silent.',
     stopping: 'Stopping: what runs is interrupted first.',
-    backoff: 'Ended by itself and starts again {{when}}.',
+    backoff: 'Ended unexpectedly and starts again {{when}}.',
     soon: 'in a moment',
     inTime: 'in {{time}}',
     failed: 'Failed {{time}} ago. Nothing that waits is lost.',
