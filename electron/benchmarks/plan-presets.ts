@@ -2,7 +2,7 @@ import type { BenchmarkConfiguration } from '../../shared/benchmark.ts';
 import type { BenchmarkPreset } from '../../shared/benchmark-outlook.ts';
 import type { Engine, FlagSetting, Profile } from '../../shared/engine.ts';
 import type { FlagInfo } from '../../shared/flag.ts';
-import { tellProblem } from './tell-problem.ts';
+import { problemOf } from '../../shared/problem.ts';
 
 /** What presets are made from: one engine, what its installation knows, and what stands beside it. */
 export interface PresetGround {
@@ -38,7 +38,7 @@ const beside: ReadonlySet<FlagInfo['group']> = new Set(['network', 'folders', 'd
 const flagPreset = ({ engine, flags }: PresetGround, { flag }: PresetWish): Preset => {
   const offered = flags.filter(({ group, isOwned, takes }) => !beside.has(group) && !isOwned && takes !== 'any');
   const choices = offered.map((info) => ({ value: info.flag, label: info.flag }));
-  if (!flag) return { id: 'flag', configurations: [], labels: [], choices, problem: tellProblem('benchPresetFlag') };
+  if (!flag) return { id: 'flag', configurations: [], labels: [], choices, problem: problemOf('benchPresetFlag') };
   const text = flag.value === null ? flag.flag : `${flag.flag} ${flag.value}`;
   return {
     id: 'flag',
@@ -82,7 +82,7 @@ const profilesPreset = ({ engine, profile, profiles }: PresetGround, { profiles:
   const other = profiles.find(({ id }) => id !== profile.id);
   const pair = named?.length === 2 ? named : other ? [profile, other] : [];
   if (pair.length < 2)
-    return { id: 'profiles', configurations: [], labels: [], choices, problem: tellProblem('benchPresetProfiles') };
+    return { id: 'profiles', configurations: [], labels: [], choices, problem: problemOf('benchPresetProfiles') };
   return {
     id: 'profiles',
     configurations: pair.map(({ id, name }) => ({ name: short(name), profile: id, flags: [], engine: engine.id })),
@@ -101,7 +101,7 @@ const attentionPreset = ({ engine, flags }: PresetGround): Preset => {
       id: 'attention',
       configurations: [],
       labels: [],
-      problem: tellProblem('benchPresetAttention', { engine: engine.name }),
+      problem: problemOf('benchPresetAttention', { engine: engine.name }),
     };
   const own = (flag: string): BenchmarkConfiguration => ({ name: short(flag), flags: [flag], engine: engine.id });
   return {

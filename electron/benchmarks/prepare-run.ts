@@ -3,13 +3,13 @@ import type { BenchmarkConfiguration, BenchmarkPlan } from '../../shared/benchma
 import { looks } from '../../shared/compare-samples.ts';
 import type { Engine, FlagSetting, Problem, Profile } from '../../shared/engine.ts';
 import type { Value } from '../../shared/job.ts';
+import { problemOf } from '../../shared/problem.ts';
 import { checkValues } from '../../shared/values.ts';
 import type { ProfileRows } from '../db/profiles.ts';
 import { settingsFromWords } from '../engine/flag-words.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
 import { fillSeeds } from './plan-blocks.ts';
-import { tellProblem } from './tell-problem.ts';
 
 /** A configuration with everything that it stands for now. */
 export interface PreparedCell {
@@ -60,7 +60,7 @@ export const prepareRun = async (plan: BenchmarkPlan, { engines, templates, prof
     seeds: seeded ? all.slice(0, most) : nulls(most),
     warmupSeeds: seeded ? all.slice(most) : nulls(plan.warmup),
     cautions: [...new Set(cells.map(({ engine }) => engine))].flatMap(({ kind, name }) =>
-      kind === 'external' ? [tellProblem('benchExternal', { engine: name })] : [],
+      kind === 'external' ? [problemOf('benchExternal', { engine: name })] : [],
     ),
   };
 };

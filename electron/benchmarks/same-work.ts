@@ -1,10 +1,10 @@
 import type { BenchmarkSample, PromptDifference } from '../../shared/benchmark.ts';
 import type { Problem } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
 import { graphDigest } from '../queue/graph-digest.ts';
 import { renderPrompt } from '../templates/render.ts';
 import { comparePrompts } from './compare-prompts.ts';
 import type { PreparedRun } from './prepare-run.ts';
-import { tellProblem } from './tell-problem.ts';
 
 /** What the first prompt of a configuration shows. */
 interface FirstPrompt {
@@ -39,6 +39,6 @@ export const createSameWork = ({
     if (!difference || !known) return { digest, differences, problem: null };
     const { node, input, first, other } = difference;
     const params = { configuration, first: cells[known[0]]?.name ?? '', node, input, other: other ?? '—', value: first ?? '—' };
-    return { digest, differences, problem: tellProblem('benchPromptsDiffer', params) };
+    return { digest, differences, problem: problemOf('benchPromptsDiffer', params) };
   };
 };

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { type Clock, pause } from '../lib/clock.ts';
 import type { EngineClient } from './client-types.ts';
@@ -40,18 +41,18 @@ export const setClaims = (run: EngineRun, row: EngineRow, isOpen: boolean, { onL
   if (run.isLaneUp) onLane({ type: 'claims', engineId: row.id, launchId: run.record.launchId, isOpen: next });
 };
 
-/** Tells that nothing of this run can write any more. */
+/** Tells that nothing of this run can write any more. `last`: its last words. */
 export const dropLane = (
   run: EngineRun,
   row: EngineRow,
   why: LaneEnd,
-  oneLine: string,
+  last: { oneLine: string; said?: Problem['said'] },
   { onLane }: Pick<LaneDeps, 'onLane'>,
 ): void => {
   if (!run.isLaneUp) return;
   run.isLaneUp = false;
   run.lane = null;
-  onLane({ type: 'down', engineId: row.id, launchId: run.record.launchId, why, oneLine });
+  onLane({ type: 'down', engineId: row.id, launchId: run.record.launchId, why, ...last });
 };
 
 /** Asks the engine to let go of our prompt, and waits until nothing runs there. Prompts of others are waited for, never ended. */

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { EngineAdd } from '../../shared/contract.ts';
-import type { Engine, EngineMemory, FlagSetting, LogPage, Profile } from '../../shared/engine.ts';
+import type { Engine, EngineMemory, FlagSetting, LogPage, Problem, Profile } from '../../shared/engine.ts';
 import type { CommandLine, FlagPage, ParsedFlags } from '../../shared/flag.ts';
 import type { FlagPatch } from '../../shared/incident.ts';
 import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';
@@ -36,8 +36,8 @@ export type LaneChange =
    * host gave it before it is restarted; a lane that comes up is open. What already runs there goes on until `down`.
    */
   | { type: 'claims'; engineId: string; launchId: string; isOpen: boolean }
-  /** Told once the process is gone: nothing of that launch can write any more. */
-  | { type: 'down'; engineId: string; launchId: string; why: LaneEnd; oneLine: string };
+  /** Told once the process is gone: nothing of that launch can write any more. `said`: what in `oneLine` is a sentence of Hearth's own. */
+  | { type: 'down'; engineId: string; launchId: string; why: LaneEnd; oneLine: string; said?: Problem['said'] };
 
 interface LogWish {
   /** The current or last one when absent. */

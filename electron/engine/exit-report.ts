@@ -1,5 +1,6 @@
 import { freemem, totalmem } from 'node:os';
 import type { BootFacts, ExitReport, Problem } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 import { causeLine, exitCause, tellingLine } from './exit-cause.ts';
 import { exitMeaning, type ProcessEnd } from './exit-meaning.ts';
@@ -41,14 +42,6 @@ export const exitReport = (death: Death): ExitReport => ({
   promptId: death.promptId,
   ramTotalBytes: totalmem(),
   ramFreeBytes: freemem(),
-});
-
-/** A sentence with its parts; `said` are those that are sentences themselves. Pure. */
-export const problemOf = (key: ErrorKey, params: WordParams, said?: Problem['said']): Problem => ({
-  key,
-  params,
-  message: englishError(key, params),
-  ...(said && { said }),
 });
 
 /** What a death says in one line, for jobs and logs. Pure. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Engine, Problem } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { createRest } from './at-rest.ts';
 import { noBootFacts } from './boot-facts.ts';
@@ -7,7 +8,6 @@ import { type EngineClient, type EngineStats, EngineUnreachable } from './client
 import { shownUrl } from './engine-url.ts';
 import type { Lane } from './engines.ts';
 import { isExhaustion } from './exhaustion.ts';
-import { problemOf } from './exit-report.ts';
 import { beginQuiet, judge, look, type Quiet } from './liveness.ts';
 import { networkFault } from './network-fault.ts';
 import type { StartOptions, Supervisor, SupervisorDeps } from './supervisor-types.ts';
@@ -119,7 +119,8 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     client = null;
     if (!isLaneUp) return;
     isLaneUp = false;
-    onLane({ type: 'down', engineId: id, launchId, why, oneLine: problem?.message ?? 'It is no longer used.' });
+    const said = problem ? { line: { key: problem.key, params: problem.params } } : undefined;
+    onLane({ type: 'down', engineId: id, launchId, why, oneLine: problem?.message ?? 'It is no longer used.', said });
   };
 
   /** Asks once; on no answer again after a pause. */

@@ -5,8 +5,8 @@ import type { Engine, FlagSetting, Problem, Profile } from '../../shared/engine.
 import type { CommandLine, FlagInfo, FlagPage, ParsedFlags } from '../../shared/flag.ts';
 import { joinValues, splitValues } from '../../shared/flag-values.ts';
 import type { FlagPatch } from '../../shared/incident.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { EngineRow } from '../db/engines.ts';
-import { problemOf } from './exit-report.ts';
 import type { FlagCatalog } from './flag-catalog.ts';
 import { flagHints } from './flag-hints.ts';
 import { flagSince } from './flag-since.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Problem } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
 import { codeOf } from '../lib/code-of.ts';
-import { problemOf } from './exit-report.ts';
 
 /** Why a process did not even come to be, in words for people. Pure. */
 export const launchProblem = (name: string, file: string, error: unknown): Problem => {

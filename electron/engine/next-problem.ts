@@ -1,5 +1,6 @@
 import type { ExitReport, Problem } from '../../shared/engine.ts';
-import { deathLine, deathSaid, problemOf } from './exit-report.ts';
+import { problemOf } from '../../shared/problem.ts';
+import { deathLine, deathSaid } from './exit-report.ts';
 import type { LaunchVariant, MachineEvent, MachineState, Transition } from './machine.ts';
 
 export interface ProblemFacts {

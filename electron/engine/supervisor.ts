@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Engine, Problem, Profile } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { createRest } from './at-rest.ts';
 import { openEngineBook } from './engine-book.ts';
 import { dropLane, setClaims } from './engine-lane.ts';
 import type { EngineRun } from './engine-run.ts';
 import type { LaneEnd } from './engines.ts';
-import { deathLine, problemOf } from './exit-report.ts';
+import { deathLine, deathSaid } from './exit-report.ts';
 import type { LifeReport } from './life-watch.ts';
 import { type End, type LaunchVariant, type MachineEffect, type MachineFacts, type MachineState, transition } from './machine.ts';
 import { nextProblem } from './next-problem.ts';
@@ -116,7 +117,7 @@ export const createSupervisor = (row: EngineRow, deps: SupervisorDeps): Supervis
       if (ended && report) keeper.letGo(ended, report.end);
       decider.changed();
       if (ended && report) {
-        dropLane(ended, book.row, laneEndOf[report.end], deathLine(report), deps);
+        dropLane(ended, book.row, laneEndOf[report.end], { oneLine: deathLine(report), said: deathSaid(report) }, deps);
         ended.closed.resolve();
       }
       for (const effect of next.effects) carryOut(effect);

@@ -2,8 +2,8 @@ import type { Engine, FlagSetting, Problem } from '../../shared/engine.ts';
 import type { FlagInfo, FlagPage } from '../../shared/flag.ts';
 import type { FlagPatch, OfferedRemedy, Remedy, RemedyStatus } from '../../shared/incident.ts';
 import type { JobChange } from '../../shared/job-change.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { Trial } from '../../shared/trial.ts';
-import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 
 /** What an engine is like when remedies are offered for it. */
 export interface OfferFacts {
@@ -93,24 +93,22 @@ export const remedyStatus = (id: string, trials: readonly Trial[]): RemedyStatus
   return last ? statusOf[last.state] : 'untried';
 };
 
-const problem = (key: ErrorKey, params: WordParams): Problem => ({ key, params, message: englishError(key, params) });
-
 const obstacleOf = (
   { kind }: Remedy,
   patches: readonly FlagPatch[],
   { kind: engine, name, flags, runFlags, hasJob }: OfferFacts,
 ): Problem | null => {
-  if (kind === 'job') return hasJob ? null : problem('remedyNeedsJob', {});
+  if (kind === 'job') return hasJob ? null : problemOf('remedyNeedsJob', {});
   if (kind === 'person') return null;
-  if (engine === 'external') return problem('remedyEngineNotOurs', { name });
+  if (engine === 'external') return problemOf('remedyEngineNotOurs', { name });
   const infoOf = (flag: string): FlagInfo | undefined => flags?.flags.find((info) => info.flag === flag);
   for (const { flag, op } of patches) {
     const info = infoOf(flag);
-    if (info?.isOwned) return problem('remedyFlagOwned', { flag });
+    if (info?.isOwned) return problemOf('remedyFlagOwned', { flag });
     const isRival = (other: string): boolean =>
       op !== 'remove' && info?.exclusive != null && infoOf(other)?.exclusive === info.exclusive;
     const rival = runFlags.find((other) => other === flag || isRival(other));
-    if (rival !== undefined) return problem('remedyFlagOfRun', { flag: rival });
+    if (rival !== undefined) return problemOf('remedyFlagOfRun', { flag: rival });
   }
   return null;
 };

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../shared/engine.ts';
+import { problemOf } from '../../../shared/problem.ts';
 import { eachRow } from '../../lib/each-row.ts';
 import type { Picture } from '../../lib/picture.ts';
-import { tell } from './tell.ts';
 import type { Proof } from './trial-machine.ts';
 
 /** What a picture's numbers say. 0 to 255. */
@@ -42,8 +42,8 @@ const noNumbers = /RuntimeWarning: invalid value encountered in cast/;
  */
 export const judgePictures = (looks: readonly PictureLook[], lines: readonly string[], isDrawn: boolean): Proof => {
   const bad = (detail: Problem): Proof => ({ isShown: false, detail });
-  if (lines.some((line) => noNumbers.test(line))) return bad(tell('trialPictureNaN'));
+  if (lines.some((line) => noNumbers.test(line))) return bad(problemOf('trialPictureNaN'));
   if (!isDrawn) return { isShown: true, detail: null };
-  if (looks.some(({ max }) => max <= blackMax)) return bad(tell('trialPictureBlack'));
-  return { isShown: true, detail: looks.some(({ spread }) => spread <= flatSpread) ? tell('trialPictureFlat') : null };
+  if (looks.some(({ max }) => max <= blackMax)) return bad(problemOf('trialPictureBlack'));
+  return { isShown: true, detail: looks.some(({ spread }) => spread <= flatSpread) ? problemOf('trialPictureFlat') : null };
 };

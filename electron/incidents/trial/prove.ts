@@ -1,6 +1,6 @@
 import type { BootFacts } from '../../../shared/engine.ts';
 import type { Remedy } from '../../../shared/incident.ts';
-import { tell } from './tell.ts';
+import { problemOf } from '../../../shared/problem.ts';
 import type { Proof } from './trial-machine.ts';
 
 /** What a start of the engine shows of a change. */
@@ -14,14 +14,14 @@ export interface StartFacts {
 
 const shown = (line: string | null = null): Proof => ({
   isShown: true,
-  detail: line === null ? null : tell('trialProved', { line }),
+  detail: line === null ? null : problemOf('trialProved', { line }),
 });
-const stays = (line: string): Proof => ({ isShown: false, detail: tell('trialFactStays', { line }) });
-const missing = (line: string): Proof => ({ isShown: false, detail: tell('trialFactMissing', { line }) });
+const stays = (line: string): Proof => ({ isShown: false, detail: problemOf('trialFactStays', { line }) });
+const missing = (line: string): Proof => ({ isShown: false, detail: problemOf('trialFactMissing', { line }) });
 
 /** A line that must be there, or must be gone. */
 const gone = (line: string, isThere: boolean): Proof =>
-  isThere ? stays(line) : { isShown: true, detail: tell('trialProvedGone', { line }) };
+  isThere ? stays(line) : { isShown: true, detail: problemOf('trialProvedGone', { line }) };
 const there = (name: string, line: string | undefined): Proof => (line === undefined ? missing(name) : shown(line));
 
 type Facts = StartFacts & { remedy: Pick<Remedy, 'flags' | 'env'> };
@@ -86,8 +86,8 @@ const vaeLine = (facts: Facts, word: string): Proof => {
 const lostFlag = ({ command, remedy }: Facts): Proof | null => {
   for (const { op, flag } of remedy.flags) {
     const has = command.some((word) => word === flag || word.startsWith(`${flag}=`));
-    if (op === 'remove' && has) return { isShown: false, detail: tell('trialFlagStays', { flag }) };
-    if (op !== 'remove' && !has) return { isShown: false, detail: tell('trialFlagLost', { flag }) };
+    if (op === 'remove' && has) return { isShown: false, detail: problemOf('trialFlagStays', { flag }) };
+    if (op !== 'remove' && !has) return { isShown: false, detail: problemOf('trialFlagLost', { flag }) };
   }
   return null;
 };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
+import { problemOf, problemWith } from '../../../shared/problem.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
@@ -12,7 +13,6 @@ import { planChanges } from './plan-changes.ts';
 import type { ProfileKeeper } from './profile-keeper.ts';
 import { proveRun, proveStart } from './prove.ts';
 import { rollBackTrial } from './roll-back.ts';
-import { tell, tellWith } from './tell.ts';
 import { isChangedJob, type TrialBook, type TrialRecord } from './trial-book.ts';
 import type { TrialDeps } from './trial-deps.ts';
 import { isOver, nextTrial, type Proof, type TrialEvent } from './trial-machine.ts';
@@ -61,7 +61,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
   const limitMs = settings().bootTimeoutMs + settings().attemptTimeoutMs + spareMs;
   const stopTimer = clock.after(limitMs, () =>
-    send({ type: 'stopped', problem: tell('trialTooLong', { minutes: Math.round(limitMs / 60_000) }) }),
+    send({ type: 'stopped', problem: problemOf('trialTooLong', { minutes: Math.round(limitMs / 60_000) }) }),
   );
 
   const send = (event: TrialEvent): boolean => {
@@ -87,7 +87,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     busy = busy.then(act).catch((error: unknown) => {
       log.error('a step of a trial failed', { trial: id, step: what, error });
       const inner = error instanceof AppError ? error : new AppError('internal', 'internal');
-      send({ type: 'stopped', problem: tellWith('trialFault', inner) });
+      send({ type: 'stopped', problem: problemWith('trialFault', inner) });
     });
   };
 
@@ -98,8 +98,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (isLeft) return;
     record = book.change(record, { launchId: up.launchId });
     if (up.state === 'ready' && up.variant === 'trial') send({ type: 'ready', proof: await proofOfStart(up) });
-    else if (up.state === 'failed') send({ type: 'notStarted', problem: up.problem && tellWith('trialNotStarted', up.problem) });
-    else send({ type: 'stopped', problem: tell('trialEngineStopped') });
+    else if (up.state === 'failed')
+      send({ type: 'notStarted', problem: up.problem && problemWith('trialNotStarted', up.problem) });
+    else send({ type: 'stopped', problem: problemOf('trialEngineStopped') });
   };
   const linesOf = async (page: { from?: number; limit: number }): Promise<string[]> => {
     const { launchId } = record.trial;
@@ -115,7 +116,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
   const queueJob = async (): Promise<void> => {
     const { origin } = record.plan;
     const from = origin === null ? undefined : queue.get(origin)?.job;
-    if (!from) return void send({ type: 'stopped', problem: tell('trialJobGone') });
+    if (!from) return void send({ type: 'stopped', problem: problemOf('trialJobGone') });
     try {
       await planAgain(from);
       const { copyValues } = record.plan;
@@ -125,7 +126,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       if (!isOver(record.plan.phase)) queue.trials.letThrough(engine, job);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      send({ type: 'jobFailed', problem: tellWith('trialJobSetAside', error) });
+      send({ type: 'jobFailed', problem: problemWith('trialJobSetAside', error) });
     }
   };
   /** The engine runs by now and can be asked what it knows. */
@@ -169,9 +170,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (job.state === 'succeeded') {
       then('the verdict', async () => void send({ type: 'jobDone', proof: await proofOfRun(job) }));
     } else if (job.state === 'cancelled') {
-      send({ type: 'stopped', problem: tell('trialJobCancelled') });
+      send({ type: 'stopped', problem: problemOf('trialJobCancelled') });
     } else if (job.state !== 'queued') {
-      send({ type: 'jobFailed', problem: tellWith('trialJobFailed', job.error) });
+      send({ type: 'jobFailed', problem: problemWith('trialJobFailed', job.error) });
     }
   };
   const proofOfRun = async (job: Job): Promise<Proof> => {
@@ -183,7 +184,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     // Earlier jobs of the same launch are none of this one's.
     const own = lines.slice(lines.lastIndexOf('got prompt') + 1);
     const proof = judgePictures(await looksOf(job), own, isDrawn);
-    return proof.isShown && !record.plan.isKept ? { isShown: true, detail: tell('trialPackAtFault') } : proof;
+    return proof.isShown && !record.plan.isKept ? { isShown: true, detail: problemOf('trialPackAtFault') } : proof;
   };
   const looksOf = async ({ artifacts: made }: Job): Promise<PictureLook[]> => {
     const looks: PictureLook[] = [];
@@ -273,7 +274,7 @@ const tellOfRollBack = (steps: Trial['steps'], error: unknown, at: string): Tria
   const isStuck = steps.at(-1)?.what === 'stuck';
   if (error === null) return isStuck ? [...steps, { at, what: 'rolledBack', detail: null }] : steps;
   const inner = error instanceof AppError ? error : new AppError('internal', 'internal');
-  return isStuck ? steps : [...steps, { at, what: 'stuck', detail: tellWith('trialNotTakenBack', inner) }];
+  return isStuck ? steps : [...steps, { at, what: 'stuck', detail: problemWith('trialNotTakenBack', inner) }];
 };
 
 const classOf = (node: unknown): string => {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../shared/engine.ts';
+import { problemOf } from '../../../shared/problem.ts';
 import type { TrialStep } from '../../../shared/trial.ts';
-import { tell } from './tell.ts';
 
 /*
  *             needs a start                boot shows it            job stored, picture is one
@@ -108,7 +108,7 @@ const afterStart = (before: TrialMove, needs: TrialNeeds): TrialMove =>
 
 const confirm = (before: TrialMove, { isKept, needsJob }: TrialNeeds): TrialMove => {
   if (!isKept) return then(before, move('confirmed', ['rollBack'], 'rolledBack'));
-  return then(before, moveWith('confirmed', ['keep'], ['kept', needsJob ? null : tell('trialByStart')]));
+  return then(before, moveWith('confirmed', ['keep'], ['kept', needsJob ? null : problemOf('trialByStart')]));
 };
 
 const reject = (...steps: readonly Step[]): TrialMove => moveWith('rejected', ['rollBack'], ...steps, ['rolledBack', null]);

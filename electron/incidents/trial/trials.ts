@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/app-error.ts';
 import type { Incident, IncidentFilter } from '../../../shared/incident.ts';
 import type { Job, Values } from '../../../shared/job.ts';
+import { problemOf } from '../../../shared/problem.ts';
 import { maskSecrets } from '../../../shared/secret.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { createEngineRows } from '../../db/engines.ts';
@@ -14,7 +15,6 @@ import { isEvent } from '../../lib/is-event.ts';
 import { planTrial, refusalOf } from './plan-trial.ts';
 import { createProfileKeeper } from './profile-keeper.ts';
 import { rollBackLeft } from './roll-back.ts';
-import { tell } from './tell.ts';
 import { createTrialBook, isChangedJob, type TrialRecord } from './trial-book.ts';
 import { createTrialCourse, type TrialCourse } from './trial-course.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -103,8 +103,8 @@ export const createTrials = (deps: TrialDeps): Trials => {
     const course = courses.get(change.engineId);
     // While it is being started, the launch before goes down: how the start ends is told by the start itself.
     if (course?.record.plan.phase !== 'running' || change.why === 'reboot') return;
-    if (change.why === 'requested') course.send({ type: 'stopped', problem: tell('trialEngineStopped') });
-    else course.send({ type: 'died', problem: tell('trialEngineDied', { line: change.oneLine }) });
+    if (change.why === 'requested') course.send({ type: 'stopped', problem: problemOf('trialEngineStopped') });
+    else course.send({ type: 'died', problem: problemOf('trialEngineDied', { line: change.oneLine }, change.said) });
   };
   const onMessage = (message: unknown): void => {
     if (!isEvent(message, 'job.changed')) return;
@@ -120,7 +120,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
   const stop: Trials['stop'] = async (id) => {
     must(id);
     const course = courseOf(id);
-    if (!course?.send({ type: 'stopped', problem: tell('trialStopped') })) throw new AppError('conflict', 'trialOver');
+    if (!course?.send({ type: 'stopped', problem: problemOf('trialStopped') })) throw new AppError('conflict', 'trialOver');
     await course.done;
     return course.record.trial;
   };
@@ -223,7 +223,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
         const job = record.plan.job === null ? undefined : queue.get(record.plan.job)?.job;
         // Its job was stored, and only the verdict is missing.
         if (job?.state === 'succeeded') course.see(job);
-        else course.send({ type: 'stopped', problem: tell('trialHostEnded') });
+        else course.send({ type: 'stopped', problem: problemOf('trialHostEnded') });
         await course.done;
         await settleKin(course.record);
       }

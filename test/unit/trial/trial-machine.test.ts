@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tell } from '../../../electron/incidents/trial/tell.ts';
 import { nextTrial, type TrialEvent, type TrialNeeds, type TrialPhase } from '../../../electron/incidents/trial/trial-machine.ts';
+import { problemOf } from '../../../shared/problem.ts';
 
 const flag: TrialNeeds = { needsStart: true, needsJob: true, isKept: true };
 const shown = { isShown: true, detail: null };
-const unshown = { isShown: false, detail: tell('trialFactStays', { line: 'x' }) };
+const unshown = { isShown: false, detail: problemOf('trialFactStays', { line: 'x' }) };
 const events: Record<string, TrialEvent> = {
   begin: { type: 'begin' },
   ready: { type: 'ready', proof: shown },
@@ -12,8 +12,8 @@ const events: Record<string, TrialEvent> = {
   notStarted: { type: 'notStarted', problem: null },
   jobRuns: { type: 'jobRuns' },
   jobDone: { type: 'jobDone', proof: shown },
-  jobDoneBlack: { type: 'jobDone', proof: { isShown: false, detail: tell('trialPictureBlack') } },
-  jobDoneFlat: { type: 'jobDone', proof: { isShown: true, detail: tell('trialPictureFlat') } },
+  jobDoneBlack: { type: 'jobDone', proof: { isShown: false, detail: problemOf('trialPictureBlack') } },
+  jobDoneFlat: { type: 'jobDone', proof: { isShown: true, detail: problemOf('trialPictureFlat') } },
   jobFailed: { type: 'jobFailed', problem: null },
   died: { type: 'died', problem: null },
   stopped: { type: 'stopped', problem: null },

@@ -5,8 +5,8 @@ import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { remedyCatalog } from '../../../electron/incidents/remedy-catalog.ts';
 import type { RemedyPlan } from '../../../electron/incidents/remedy-plan.ts';
 import { proveRun, proveStart } from '../../../electron/incidents/trial/prove.ts';
-import { tellWith } from '../../../electron/incidents/trial/tell.ts';
 import type { BootFacts } from '../../../shared/engine.ts';
+import { problemWith } from '../../../shared/problem.ts';
 
 const folder = join(import.meta.dirname, '../../../electron/incidents');
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -15,7 +15,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 test('whatever an incident or a trial says comes from the words of both languages: no sentence of its own, none of another inside', () => {
   const found = sources.flatMap(([name, text]) =>
-    [...text.matchAll(/\b(?:tell|problem|AppError)\((?:'[\w-]+', )?'\w+', \{[^}]*\}/g)]
+    [...text.matchAll(/\b(?:problemOf|AppError)\((?:'[\w-]+', )?'\w+', \{[^}]*\}/g)]
       .map(([call]) => call)
       // A message is an English sentence, and so is what is written out here.
       .filter((call) => /\.message\b|\?\? '[^']+'|: [`'"][A-Z]?[a-z]+ /.test(call))
@@ -60,10 +60,10 @@ test('a proof quotes the log and nothing else', () => {
 
 test('a sentence inside a sentence travels as its key, so that each reader gets it in their own language', () => {
   const inner = { key: 'trialEngineStopped', params: { a: 1 }, message: 'It was stopped.' };
-  expect(tellWith('trialJobFailed', inner)).toMatchObject({
+  expect(problemWith('trialJobFailed', inner)).toMatchObject({
     params: { line: 'It was stopped.' },
     said: { line: { key: 'trialEngineStopped', params: { a: 1 } } },
     message: expect.stringContaining('It was stopped.'),
   });
-  expect(tellWith('trialJobFailed', null).said).toBeUndefined();
+  expect(problemWith('trialJobFailed', null).said).toBeUndefined();
 });
