@@ -11,6 +11,7 @@ import type { Collector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { type FollowedPrompt, type Follower, follow, type Outcome } from './follower.ts';
+import { createGhosts } from './ghosts.ts';
 import { graphDigest } from './graph-digest.ts';
 import type { Ledger } from './ledger.ts';
 import { logFieldsOf } from './log-fields.ts';
@@ -92,11 +93,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   let areClaimsOpen = true;
   let isBroken = false;
   let isGone = false;
-  /**
-   * Prompts that may still be at the engine although their attempts have ended: nothing is handed over beside them. The empty one
-   * stands for those of an earlier host, until the engine was asked.
-   */
-  const ghosts = new Set(['']);
+  const isSettled = (id: string): boolean => {
+    const attempt = isGone ? undefined : ledger.attempts.find(id);
+    return attempt !== undefined && attempt.state !== 'open' && attempt.state !== 'collecting';
+  };
+  const ghosts = createGhosts(client, isSettled);
   let stopTimer: () => void = () => {};
 
   const wakeSoon = (): void => {
@@ -104,7 +105,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     stopTimer = clock.after(againMs, wake);
   };
   const mayClaim = (): boolean =>
-    areClaimsOpen && !isBroken && !isGone && ghosts.size === 0 && collector.count(engineId) < longestCollecting;
+    areClaimsOpen && !isBroken && !isGone && !ghosts.areThere() && collector.count(engineId) < longestCollecting;
 
   /** Inside a transaction: takes the prepared prompt, if its job is still the next one. */
   const claim = (): Prepared | null => {
@@ -240,20 +241,6 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     });
   };
 
-  const driveOutGhosts = async (): Promise<void> => {
-    const { running, pending } = await client.queue();
-    for (const id of [...running, ...pending]) if (isSettled(id)) ghosts.add(id);
-    for (const ghost of [...ghosts]) {
-      if (running.includes(ghost)) await client.interrupt(ghost);
-      else if (pending.includes(ghost)) await client.forget(ghost);
-      else ghosts.delete(ghost);
-    }
-  };
-  const isSettled = (id: string): boolean => {
-    const attempt = isGone ? undefined : ledger.attempts.find(id);
-    return attempt !== undefined && attempt.state !== 'open' && attempt.state !== 'collecting';
-  };
-
   /** Claims for an idle engine, or makes the next prompt for a busy one. */
   const pump = async (): Promise<void> => {
     hasToPumpAgain = true;
@@ -262,8 +249,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     try {
       while (hasToPumpAgain && !isGone) {
         hasToPumpAgain = false;
-        if (ghosts.size > 0 && current === null) await driveOutGhosts();
-        if (ghosts.size > 0) wakeSoon();
+        if (ghosts.areThere() && current === null) await ghosts.driveOut();
+        if (ghosts.areThere()) wakeSoon();
         await disk.check(lane.folders);
         await prepareNext();
         if (current !== null || !prepared || !mayClaim()) continue;
