@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Artifact } from './artifact.ts';
+import { Problem } from './engine.ts';
 import { JobChanges } from './job-change.ts';
 
 /** Every state a job can be in; the words are explained in the README's glossary. */
@@ -41,6 +42,7 @@ export const JobError = z.object({
   /** Name of that node's input, or the key of the template's parameter. */
   input: z.string().nullable(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  said: Problem.shape.said,
 });
 export type JobError = z.infer<typeof JobError>;
 

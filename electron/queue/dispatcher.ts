@@ -169,7 +169,7 @@ export const createDispatcher = (
     }
     log.info('lane down', { engine: change.engineId, launch: change.launchId, why: change.why, line: change.oneLine });
     runners.delete(change.engineId);
-    runner.down(change.why, change.oneLine);
+    runner.down(change);
     orphans.look();
     wake();
   };

@@ -1,7 +1,7 @@
 import type { JobError } from '../../shared/job.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type EngineClient, type EngineMessage, EngineUnreachable, type HistoryEntry } from '../engine/client-types.ts';
-import type { LaneEnd } from '../engine/engines.ts';
+import type { LaneChange } from '../engine/engines.ts';
 import type { Clock } from '../lib/clock.ts';
 import { classifyRefusal, firstFault } from './failure.ts';
 import { jobError } from './job-error.ts';
@@ -44,13 +44,15 @@ export interface FollowedPrompt {
   isKnown: boolean;
 }
 
+export type LaneDown = Extract<LaneChange, { type: 'down' }>;
+
 export interface Follower {
   readonly id: string;
   see(message: EngineMessage): void;
   /** Stops it at the engine; the outcome says how that went. */
   interrupt(why: Interruption): void;
   /** The lane is gone. `unreachable` leaves it without an outcome: the engine may go on with it. */
-  laneDown(why: LaneEnd, oneLine: string): void;
+  laneDown(down: LaneDown): void;
   /** Lets go without an outcome. */
   leave(): void;
 }
@@ -279,14 +281,14 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
     id,
     see,
     interrupt,
-    laneDown(why, oneLine) {
+    laneDown({ why, oneLine, said }) {
       if (isEnded) return;
       const isGone = why !== 'unreachable';
       if (doom) endAs(doom, isGone);
       else if (interruption) endAs(endingOf(interruption.why, why === 'crash' || why === 'hang'), isGone);
       else if (!isGone) leave();
       else if (why === 'crash' || why === 'hang')
-        endAs({ kind: 'engineDied', error: jobError('engineDied', { line: oneLine }) }, true);
+        endAs({ kind: 'engineDied', error: jobError('engineDied', { line: oneLine }, { said }) }, true);
       else endAs({ kind: 'engineStopped', error: null }, true);
     },
     leave,

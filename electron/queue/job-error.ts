@@ -2,17 +2,18 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { JobError } from '../../shared/job.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 
-/** A job's error from a key of `i18n.errors`, with the graph's node and input at fault where they are known. Pure. */
+/** A job's error from a key of `i18n.errors`, with the graph's node and input at fault where they are known; `said` as in Problem. Pure. */
 export const jobError = (
   code: ErrorKey,
   params: WordParams = {},
-  place: { node?: string | null; input?: string | null } = {},
+  { node = null, input = null, said }: { node?: string | null; input?: string | null; said?: JobError['said'] } = {},
 ): JobError => ({
   code,
   message: englishError(code, params),
-  node: place.node ?? null,
-  input: place.input ?? null,
+  node,
+  input,
   params,
+  ...(said && { said }),
 });
 
 /** The same from an error that was thrown; its `node`, `input` and `key` (of a parameter) params name the place. Pure. */

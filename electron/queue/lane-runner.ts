@@ -3,14 +3,14 @@ import type { AttemptRow } from '../db/attempts.ts';
 import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { JobRow } from '../db/jobs.ts';
 import { type EngineMessage, EngineUnreachable } from '../engine/client-types.ts';
-import type { Lane, LaneEnd } from '../engine/engines.ts';
+import type { Lane } from '../engine/engines.ts';
 import { pause } from '../lib/clock.ts';
 import { withChanges } from '../templates/change-graph.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import type { Collector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
-import { type FollowedPrompt, type Follower, follow, type Outcome } from './follower.ts';
+import { type FollowedPrompt, type Follower, follow, type LaneDown, type Outcome } from './follower.ts';
 import { createGhosts } from './ghosts.ts';
 import { graphDigest } from './graph-digest.ts';
 import type { Ledger } from './ledger.ts';
@@ -53,7 +53,7 @@ export interface LaneRunner {
   setClaims(isOpen: boolean): void;
   /** Stops the current attempt for a person. */
   cancelCurrent(): void;
-  down(why: LaneEnd, oneLine: string): void;
+  down(down: LaneDown): void;
   /** Lets go of everything; what runs goes on at the engine. */
   leave(): void;
 }
@@ -339,9 +339,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       wake();
     },
     cancelCurrent: () => current?.interrupt('cancelled'),
-    down(why, oneLine) {
+    down(down) {
       isGone = true;
-      current?.laneDown(why, oneLine);
+      current?.laneDown(down);
       leave();
     },
     leave,

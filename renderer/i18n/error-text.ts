@@ -7,7 +7,7 @@ import { i18n, type Language } from './i18n.ts';
 export type Trouble =
   | AppError
   | { key: string; params?: WordParams; message: string; said?: Problem['said'] }
-  | { code: string; params?: WordParams; message: string };
+  | { code: string; params?: WordParams; message: string; said?: Problem['said'] };
 
 /** Key of `i18n.errors` that a trouble carries. */
 export const troubleKey = (trouble: Trouble): string => ('key' in trouble ? trouble.key : trouble.code);

@@ -89,7 +89,8 @@ export const createFakeSupervisor = (
   const down = (engine: FakeEngine, why: LaneEnd): void => {
     const there = lanes.get(engine.id);
     lanes.delete(engine.id);
-    if (there) tell({ type: 'down', engineId: engine.id, launchId: there.lane.launchId, why, oneLine: `ended: ${why}` });
+    const said = { line: { key: 'deathWithCode', params: { code: 1 } } };
+    if (there) tell({ type: 'down', engineId: engine.id, launchId: there.lane.launchId, why, oneLine: `ended: ${why}`, said });
   };
   const restart = (engine: FakeEngine): void => {
     engine.state = 'backoff';

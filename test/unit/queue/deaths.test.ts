@@ -162,7 +162,10 @@ describe('the engine dies', () => {
       engines.crash('gpu');
     }
     await p.untilAll([poison, ...rest]);
-    expect(p.job(poison)).toMatchObject({ state: 'held', error: { code: 'engineDied' }, finishedAt: null });
+    // Which part of it is a sentence itself is kept, for readers of other languages.
+    const said = { line: { key: 'deathWithCode', params: { code: 1 } } };
+    expect(p.job(poison)).toMatchObject({ state: 'held', error: { code: 'engineDied', said }, finishedAt: null });
+    expect(p.job(poison).attempts[0]?.error).toMatchObject({ said });
     expect(rest.map((id) => p.job(id).state)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
     // The death that put it on hold does not count against the engine; the first one does.
     expect(engines.forgiven).toHaveLength(1);
