@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Job, Priority, Values } from './job.ts';
+import { JobChanges } from './job-change.ts';
 
 /** A waiting job as it travels in a file: enough to queue exactly the same again. */
 export const QueueFileJob = z.object({
@@ -17,6 +18,8 @@ export const QueueFileJob = z.object({
   priority: Priority,
   /** It stood before everything else. */
   isFront: z.boolean().default(false),
+  /** What a remedy changed in its own copy of the graph. */
+  changes: JobChanges.optional(),
 });
 export type QueueFileJob = z.infer<typeof QueueFileJob>;
 
@@ -37,7 +40,7 @@ export const queueFileOf = (jobs: readonly Job[], exportedAt: string): string =>
     format,
     version: 1,
     exportedAt,
-    jobs: jobs.map(({ id, key, template, version, digest, values, seed, priority, isFront = false }) => ({
+    jobs: jobs.map(({ id, key, template, version, digest, values, seed, priority, isFront = false, changes }) => ({
       id,
       key,
       template,
@@ -47,6 +50,7 @@ export const queueFileOf = (jobs: readonly Job[], exportedAt: string): string =>
       seed,
       priority,
       isFront,
+      ...(changes && { changes }),
     })),
   };
   return `${JSON.stringify(file, null, 1)}\n`;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
+import { importParts } from '../../shared/import-parts.ts';
 import type { Job } from '../../shared/job.ts';
 import { queueFileOf, queueFileParts, readQueueFile } from '../../shared/queue-file.ts';
 import type { Client } from '../../shared/rpc.ts';
@@ -68,12 +69,11 @@ async function importFrom(client: Client, file: string, io: CliIo): Promise<numb
       throw new AppError('invalid-input', 'importRefused', { place: `jobs[${from + problem.index}]`, why: problem.message });
     from += jobs.length;
   }
-  const done = { added: 0, known: 0 };
-  for (const jobs of parts) {
-    const { added, known } = await client.call('queue.import', { jobs });
-    done.added += added;
-    done.known += known;
-  }
+  const done = await importParts(
+    parts,
+    (jobs) => client.call('queue.import', { jobs }),
+    ({ message }) => message,
+  );
   if (io.isJson) printJson(io, done);
   else io.out(`Queued: ${done.added}. Here already: ${done.known}.\n`);
   return exitCode.done;

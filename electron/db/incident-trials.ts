@@ -30,7 +30,7 @@ export const createTrialRows = (db: Db): TrialRows => {
   const running = db.prepare("SELECT trial_json FROM incident_trials WHERE state = 'running' ORDER BY seq").pluck();
   const kept = db
     .prepare(
-      "SELECT trial_json FROM incident_trials WHERE engine = ? AND state = 'confirmed' AND ended_at <= ? ORDER BY ended_at DESC LIMIT 10",
+      "SELECT trial_json FROM incident_trials WHERE engine = +? AND state = 'confirmed' AND ended_at <= +? ORDER BY ended_at DESC LIMIT 10",
     )
     .pluck();
   const toTrial = (raw: unknown): Trial => Trial.parse(JSON.parse(Json.parse(raw)));

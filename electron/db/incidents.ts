@@ -143,7 +143,7 @@ export const createIncidentRows = (db: Db): IncidentRows => {
   const byLaunch = db.prepare('SELECT incident FROM incident_times WHERE launch = +? ORDER BY seq DESC LIMIT 1').pluck();
   const hasCause = db
     .prepare(
-      'SELECT 1 FROM incident_times t JOIN incidents i ON i.id = t.incident WHERE t.launch = @launch AND i.cause = @cause LIMIT 1',
+      'SELECT 1 FROM incident_times t JOIN incidents i ON i.id = t.incident WHERE t.launch = +@launch AND i.cause = +@cause LIMIT 1',
     )
     .pluck();
   const unread = db.prepare(`SELECT ${incidentColumns} FROM incidents WHERE is_read = 0 ORDER BY seq`);

@@ -13,7 +13,8 @@ const cancellable: ReadonlySet<JobState> = new Set<JobState>(['queued', 'failed_
 
 /** What a person does to jobs by id. */
 export interface JobChanger {
-  cancel(ids: string[]): Promise<JobsChanged>;
+  /** `undo`: of a larger cancellation that ends with these jobs; it is finished in the same transaction as they are. */
+  cancel(ids: string[], undo?: Cancellation): Promise<JobsChanged>;
   requeue(ids: string[]): Promise<JobsChanged>;
 }
 
@@ -93,11 +94,10 @@ export const createJobChanger = (
   };
 
   return {
-    async cancel(ids) {
+    async cancel(ids, undo = undos.open()) {
       const wanted = [...new Set(ids)];
       const refused = new Map<string, JobsChanged['refused'][number]>();
       const atWork = new Map<string, string>();
-      const undo = undos.open();
       let id: string | null = null;
       try {
         id = await cancelAll(wanted, undo, atWork, refused);

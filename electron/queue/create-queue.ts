@@ -81,7 +81,7 @@ export const createQueue = (given: QueueDeps): Queue => {
   );
   const sweep = createSweeper(ledger, sweepRows, undos, {
     matcher: createJobSearch(deps.db).matcher,
-    cancelJobs: (ids) => changer.cancel(ids),
+    cancelJobs: changer.cancel,
     onMany,
     onWork: () => dispatcher.wake(),
     now: () => clock.now(),

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
 import { workOf } from '../../shared/cost.ts';
 import type { Values } from '../../shared/job.ts';
 import type { QueueFileJob, QueueImported } from '../../shared/queue-file.ts';
+import { withChanges } from '../templates/change-graph.ts';
 import { resolveRequest } from '../templates/values.ts';
 import type { QueueDeps } from './deps.ts';
 import type { Ledger } from './ledger.ts';
@@ -32,14 +34,24 @@ export const createJobImporter = (
     if (here) return here.state === 'cancelled' && here.attempt === null ? 'back' : 'known';
     const taken = wish.key === null ? undefined : jobs.findByKey(wish.key);
     if (taken) {
-      if (taken.template === wish.template && taken.seed === wish.seed && taken.values_json === JSON.stringify(wish.values))
-        return 'known';
+      const isSame =
+        taken.template === wish.template &&
+        taken.seed === wish.seed &&
+        taken.values_json === JSON.stringify(wish.values) &&
+        isDeepStrictEqual(ledger.changes.of(taken.id), wish.changes);
+      if (isSame) return 'known';
       throw new AppError('conflict', 'jobKeyTaken', { key: wish.key ?? '' });
     }
     const template = templates.get(wish.template, wish.version);
     const { template: id, version } = wish;
     if (!template) throw new AppError('invalid-input', 'importTemplateUnknown', { template: id, version });
     if (template.digest !== wish.digest) throw new AppError('invalid-input', 'importTemplateDiffers', { template: id, version });
+    try {
+      withChanges(template, wish.changes?.changes ?? []);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new AppError('invalid-input', 'importChangesUnfit', { template: id, version }, { cause: error });
+    }
     const seedKey = template.parameters.find(({ type }) => type === 'seed')?.key;
     if ((seedKey === undefined) !== (wish.seed === null)) throw new AppError('invalid-input', 'importSeedMissing', {});
     const given = seedKey === undefined ? wish.values : { ...wish.values, [seedKey]: wish.seed ?? '' };
@@ -80,6 +92,7 @@ export const createJobImporter = (
       },
       [{ id, values_json: JSON.stringify(values), seed, work }],
     );
+    if (wish.changes) ledger.changes.insert(id, wish.changes);
     events.insertFirst(seq, seq, 'imported');
     ledger.touch(id);
   };

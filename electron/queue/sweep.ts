@@ -26,7 +26,8 @@ const atWork: readonly JobState[] = ['queued', 'submitted', 'running'];
 
 interface SweepPorts {
   matcher(filter: JobFilter): (row: JobRow) => boolean;
-  cancelJobs(ids: string[]): Promise<{ jobs: unknown[] }>;
+  /** Cancels these too, and with them the whole cancellation is written. */
+  cancelJobs(ids: string[], undo: Cancellation): Promise<{ jobs: unknown[]; undo?: string | null }>;
   /** Many jobs changed, without a word about each. */
   onMany(batches: ReadonlySet<string>): void;
   onWork(): void;
@@ -82,33 +83,28 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
     if (changed > 0) onMany(batches);
     return changed;
   };
-  /** All of them, or none. */
-  const cancelWaiting = async (filter: JobFilter, undo: Cancellation): Promise<{ waited: number; id: string | null }> => {
-    try {
-      const waited = await moveAll(filter, cancellable, 'cancelled', 'cancelled', undo);
-      return { waited, id: waited > 0 ? commit(() => undo.finish()) : null };
-    } catch (error) {
-      undo.abandon();
-      throw error;
-    }
+  /** The jobs that an engine has and that match. */
+  const runningOf = (filter: JobFilter): string[] => {
+    const matches = matcher(filter);
+    const rows = jobs.atWork().filter((row) => atWork.includes(row.state) && (filter.states?.includes(row.state) ?? true));
+    return rows.filter(matches).map((row) => row.id);
   };
 
   return {
     async cancel(filter) {
-      const matches = matcher(filter);
       const undo = undos.open();
-      const { waited, id } = await cancelWaiting(filter, undo);
-      // Asked for afterwards: meanwhile some may have been claimed.
-      const running = jobs.atWork().filter((row) => atWork.includes(row.state) && (filter.states?.includes(row.state) ?? true));
-      const ids = running.filter(matches).map((row) => row.id);
+      const before = runningOf(filter);
+      let waited: number;
       try {
-        const stopped = ids.length > 0 ? (await cancelJobs(ids)).jobs.length : 0;
-        undo.answered();
-        return { changed: waited + stopped, undo: id };
+        waited = await moveAll(filter, cancellable, 'cancelled', 'cancelled', undo);
       } catch (error) {
         undo.abandon();
         throw error;
       }
+      // Meanwhile some of what waited may have been claimed, and some of what ran may wait again.
+      const ids = [...new Set([...before, ...runningOf(filter)])];
+      const { jobs: stopped, undo: id = null } = await cancelJobs(ids, undo);
+      return { changed: waited + stopped.length, undo: id };
     },
     async requeue(filter) {
       const changed = await moveAll(filter, [...requeueableStates], 'queued', 'requeued');

@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { CancellationRows } from '../db/cancellations.ts';
-import { isStorageFault } from '../db/is-storage-fault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Ledger } from './ledger.ts';
@@ -59,10 +58,14 @@ export const createUndoBook = (
   const timers = new Set<() => void>();
   let isClosed = false;
 
-  /** Brings back everything that is still kept of it, then forgets it. */
-  const takeBack = async (id: string, reason: 'cancelUndone' | 'cancelHalfDone'): Promise<number> => {
+  /** Brings back everything that is still kept of it, then forgets it; not whole: this host was ended meanwhile. */
+  const takeBack = async (
+    id: string,
+    reason: 'cancelUndone' | 'cancelHalfDone',
+  ): Promise<{ changed: number; isWhole: boolean }> => {
     const batches = new Set<string>();
     let changed = 0;
+    let isWhole = false;
     const step = (): boolean => {
       const part = rows.some(id, chunkJobs);
       for (const { id: job, batch, stateNow, ...before } of part) {
@@ -81,7 +84,10 @@ export const createUndoBook = (
     };
     busy.add(id);
     try {
-      while (!isClosed && !ledger.commit(step)) await breathe();
+      while (!isClosed && !isWhole) {
+        isWhole = ledger.commit(step);
+        if (!isWhole) await breathe();
+      }
     } catch (error) {
       throw asStorageError(error);
     } finally {
@@ -91,13 +97,18 @@ export const createUndoBook = (
         onWork();
       }
     }
-    return changed;
+    return { changed, isWhole };
   };
   /** The same for one that nobody waits for. */
   const takeBackSoon = async (id: string, reason: 'cancelUndone' | 'cancelHalfDone'): Promise<void> => {
     try {
-      const changed = await takeBack(id, reason);
-      log.info('a cancellation that was not finished was taken back', { cancellation: id, jobs: changed });
+      // The transaction that began it may be the one that failed.
+      if (!rows.find(id)) {
+        busy.delete(id);
+        return;
+      }
+      const { changed, isWhole } = await takeBack(id, reason);
+      if (isWhole) log.info('a cancellation that was not finished was taken back', { cancellation: id, jobs: changed });
     } catch (error) {
       log.warn('a cancellation could not be taken back yet', { cancellation: id, error });
       const stop = clock.after(againMs, () => {
@@ -114,13 +125,13 @@ export const createUndoBook = (
       if (part.length < chunkJobs) rows.remove(id);
       return part.length < chunkJobs;
     };
-    if (rows.find(id)?.state !== 'done' || busy.has(id)) return;
+    if (busy.has(id)) return;
     // What is half forgotten cannot be taken back any more.
     busy.add(id);
     try {
+      if (rows.find(id)?.state !== 'done') return;
       while (!isClosed && !ledger.note(step)) await breathe();
     } catch (error) {
-      if (!(error instanceof Error && isStorageFault(error))) throw error;
       log.warn('a cancellation could not be forgotten yet', { cancellation: id, error });
       forgetAfter(againMs, id);
     } finally {
@@ -158,15 +169,15 @@ export const createUndoBook = (
           if (id !== null) forgetAfter(keptMs, id);
         },
         abandon() {
-          // The transaction that began it may be the one that failed.
-          if (id !== null && rows.find(id)) void takeBackSoon(id, 'cancelHalfDone');
+          if (id !== null) void takeBackSoon(id, 'cancelHalfDone');
         },
       };
     },
     async restore(id) {
       const state = rows.find(id)?.state;
       if ((state !== 'done' && state !== 'undoing') || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
-      return { changed: await takeBack(id, 'cancelUndone') };
+      const { changed } = await takeBack(id, 'cancelUndone');
+      return { changed };
     },
     async start() {
       for (const { id, state, until } of rows.all()) {

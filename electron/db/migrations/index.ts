@@ -11,6 +11,7 @@ import { templateCounts } from './009-template-counts.ts';
 import { benchmarkPlans } from './010-benchmark-plans.ts';
 import { jobChanges } from './011-job-changes.ts';
 import { cancellations } from './012-cancellations.ts';
+import { keptCancellations } from './013-kept-cancellations.ts';
 
 /** All steps in order. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   benchmarkPlans,
   jobChanges,
   cancellations,
+  keptCancellations,
 ];

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/app-error.ts';
+import { importParts } from '../../../shared/import-parts.ts';
 import type { Job } from '../../../shared/job.ts';
 import { type QueueFileJob, queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
 import { api } from '../../api.ts';
@@ -84,18 +85,7 @@ export async function planImport(file: File): Promise<ImportPlan> {
 
 /** Queues what was looked at; jobs that are here already are left alone. */
 export async function runImport({ parts }: ImportPlan): Promise<void> {
-  const done = { added: 0, known: 0 };
-  const bring = async (): Promise<typeof done> => {
-    for (const jobs of parts) {
-      const { added, known, problems } = await api.call('queue.import', { jobs });
-      const [problem] = problems;
-      // Somebody removed a template since it was looked at.
-      if (problem)
-        throw new AppError('invalid-input', 'importRefused', { place: `jobs[${problem.index}]`, why: errorText(problem) });
-      done.added += added;
-      done.known += known;
-    }
-    return done;
-  };
-  if (await attempt(bring())) showDone(i18n.t('queue.imported', { count: done.added, known: done.known }));
+  // Somebody may have removed a template since it was looked at.
+  const done = await attempt(importParts(parts, (jobs) => api.call('queue.import', { jobs }), errorText));
+  if (done) showDone(i18n.t('queue.imported', { count: done.added, known: done.known }));
 }

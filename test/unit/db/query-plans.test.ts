@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArtifactRows } from '../../../electron/db/artifacts.ts';
 import { createAttemptRows } from '../../../electron/db/attempts.ts';
@@ -74,4 +76,17 @@ test('no statement reads or sorts a whole table of jobs, however many there are'
   });
   expect(costly).toEqual([]);
   db.close();
+});
+
+test('no file of statements has an ordered or limited one with a value that SQLite would plan by', () => {
+  const folder = join(import.meta.dirname, '../../../electron/db');
+  const statements = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const code = readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+      return [...code.matchAll(/`[^`]*`|"[^"\n]*"|'[^'\n]*'/g)].map(([sql]) => ({ name, sql }));
+    })
+    .filter(({ sql }) => /^.\s*SELECT\b[\s\S]*\b(ORDER BY|LIMIT)\b/.test(sql));
+  expect(statements.length).toBeGreaterThan(40);
+  expect(statements.filter(({ sql }) => /(?:[^<>!]=|IS NOT|LIMIT|OFFSET) [?@]/.test(sql))).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/app-error.ts';
+import { importParts } from '../../../shared/import-parts.ts';
+import type { JobChanges } from '../../../shared/job-change.ts';
 import { type QueueFileJob, queueFileOf, queueFileParts, readQueueFile } from '../../../shared/queue-file.ts';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
@@ -26,6 +29,12 @@ const jobsOf = (text: string): QueueFileJob[] => {
 const bring = ({ world }: Place, jobs: QueueFileJob[], isTrial = false) =>
   queueFileParts(jobs).map((part) => world.host.queue.importJobs(part, isTrial));
 
+const unfit: JobChanges = { remedy: 'x', changes: [{ op: 'bypass', node: '77', class: 'X', links: [] }] };
+const changes: JobChanges = {
+  remedy: 'smaller',
+  changes: [{ op: 'input', node: '1', class: 'EmptyImage', input: 'color', before: 0, after: 255 }],
+};
+
 describe('the waiting queue as a file', () => {
   let here: Place;
   let file: string;
@@ -35,6 +44,7 @@ describe('the waiting queue as a file', () => {
     await here.p.submit({ key: 'mine', values: { seed: '16777215' }, priority: 'interactive' });
     const low = await here.p.submitOne({ priority: 'batch' });
     here.world.host.queue.order.move([low], { at: 'front' });
+    await here.world.host.queue.enqueue({ template: 'demo', values: {}, count: 1, priority: 'normal', isFront: false }, changes);
     file = queueFileOf(await waitingOf(here), new Date(0).toISOString());
   });
 
@@ -42,17 +52,12 @@ describe('the waiting queue as a file', () => {
     const there = await open();
     expect(bring(there, jobsOf(file))).toMatchObject([
       { added: 100, problems: [] },
-      { added: 32, problems: [] },
+      { added: 33, problems: [] },
     ]);
     const [moved, given] = [await waitingOf(there), await waitingOf(here)];
-    const facts = ({ id, key, values, seed, priority, isFront }: (typeof moved)[number]) => ({
-      id,
-      key,
-      values,
-      seed,
-      priority,
-      isFront,
-    });
+    // All of a job, but for what happened to it here.
+    const facts = ({ createdAt: _at, batch: _batch, ...wish }: (typeof moved)[number]) => wish;
+    expect(given.some(({ changes }) => changes)).toBe(true);
     expect(moved.map(facts)).toEqual(given.map(facts));
   });
 
@@ -84,11 +89,11 @@ describe('the waiting queue as a file', () => {
     bring(there, jobsOf(file));
     expect(bring(there, jobsOf(file))).toMatchObject([
       { added: 0, known: 100 },
-      { added: 0, known: 32 },
+      { added: 0, known: 33 },
     ]);
     // New work is numbered on behind what was brought.
     expect(await there.p.submitOne()).not.toBe('');
-    expect(await waitingOf(there)).toHaveLength(133);
+    expect(await waitingOf(there)).toHaveLength(134);
   });
 
   test('into the queue it came from: what was cancelled since comes back, what is done stays done', async () => {
@@ -132,6 +137,7 @@ describe('the waiting queue as a file', () => {
     ['a template of the same name that is another', { digest: 'other' }, 'importTemplateDiffers'],
     ['a seed out of range', { seed: '99999999999' }, 'valueNotSeed'],
     ['no seed', { seed: null }, 'importSeedMissing'],
+    ['changes of a node that is not there', { changes: unfit }, 'importChangesUnfit'],
     ['a value that the template does not know', { values: { nonsense: 1 } }, 'valueUnknown'],
   ])('%s refuses its whole part, with the place', async (_what, change, key) => {
     const there = await open();
@@ -140,5 +146,49 @@ describe('the waiting queue as a file', () => {
     const [answer] = bring(there, bad);
     expect(answer).toMatchObject({ added: 0, problems: [{ index: 4, key }] });
     expect(await waitingOf(there)).toEqual([]);
+  });
+
+  describe('part by part', () => {
+    const later = (there: Place, stop: (jobs: QueueFileJob[]) => void) => async (jobs: QueueFileJob[]) => {
+      if (jobs.length < 100) stop(jobs);
+      return there.world.host.queue.importJobs(jobs, false);
+    };
+    const run = (there: Place, stop: (jobs: QueueFileJob[]) => void) =>
+      importParts(queueFileParts(jobsOf(file)), later(there, stop), ({ message }) => message);
+    const stops: [string, (there: Place, jobs: QueueFileJob[]) => void, string][] = [
+      ['refuses a job', (_there, jobs) => Object.assign(jobs[4] ?? {}, { template: 'gone' }), 'jobs[104]'],
+      [
+        'cannot be written',
+        () => {
+          throw new AppError('storage', 'databaseFull', { detail: 'full' });
+        },
+        'jobs[100]',
+      ],
+    ];
+
+    test.each(stops)(
+      'a later part that %s is named by its place in the whole file, with what is in already',
+      async (_how, stop, place) => {
+        const there = await open();
+        await expect(run(there, (jobs) => stop(there, jobs))).rejects.toMatchObject({
+          key: 'importStopped',
+          params: { place, added: 100 },
+        });
+        expect(await waitingOf(there)).toHaveLength(100);
+        expect(await run(there, () => {})).toEqual({ added: 33, known: 100 });
+      },
+    );
+
+    test('a first part that is refused says that nothing was queued', async () => {
+      const there = await open();
+      const parts = queueFileParts(jobsOf(file).map((job, at) => (at === 7 ? { ...job, template: 'gone' } : job)));
+      const bringing = importParts(
+        parts,
+        async (jobs) => there.world.host.queue.importJobs(jobs, false),
+        ({ message }) => message,
+      );
+      await expect(bringing).rejects.toMatchObject({ key: 'importRefused', params: { place: 'jobs[7]' } });
+      expect(await waitingOf(there)).toEqual([]);
+    });
   });
 });

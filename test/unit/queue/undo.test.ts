@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type QueueFileJob, queueFileOf, readQueueFile } from '../../../shared/queue-file.ts';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
 
@@ -109,6 +110,80 @@ test('what was cancelled again belongs to the last cancellation; what is over is
   expect([left('cancellations'), left('cancelled_jobs')]).toEqual([0, 0]);
   expect(p.job(a).state).toBe('cancelled');
 });
+
+describe('what happened to a job since it was cancelled is not undone with it', () => {
+  type Back = (id: string) => unknown;
+  const backs: [string, Back][] = [
+    ['by its id', (id) => world.host.queue.requeue([id])],
+    ['by a filter', () => world.host.queue.sweep.requeue({ states: ['cancelled'] })],
+    ['from a file', (id) => world.host.queue.importJobs(jobsOf(queueFileOf([p.job(id)], new Date(0).toISOString())), false)],
+    [
+      'for a trial',
+      (id) => {
+        world.host.queue.trials.begin('gpu', 'gpu');
+        world.host.queue.trials.letThrough('gpu', id);
+      },
+    ],
+  ];
+  const jobsOf = (text: string): QueueFileJob[] => {
+    const read = readQueueFile(text);
+    return 'jobs' in read ? read.jobs : [];
+  };
+  beforeEach(async () => {
+    world.addEngine('gpu').isHeld = true;
+    world.host.kill();
+    await world.boot();
+    world.host.queue.pause('person', '');
+  });
+
+  test.each(backs)('queued again %s, run, and cancelled while it ran', async (_how, back) => {
+    const id = await p.submitOne();
+    const { undo } = await world.host.queue.cancel([id]);
+    await back(id);
+    world.host.queue.resume('person');
+    await p.until(id, 'running');
+    const stopped = world.host.queue.cancel([id]);
+    await p.until(id, 'cancelled');
+    expect((await stopped).undo ?? null).toBeNull();
+    expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 0 });
+    expect(p.job(id).state).toBe('cancelled');
+    expect(p.attemptStates(id)).toEqual(['cancelled']);
+  });
+
+  test('queued again, and replaced by its changed copy', async () => {
+    const id = await p.submitOne();
+    const { undo } = await world.host.queue.cancel([id]);
+    await world.host.queue.requeue([id]);
+    world.host.queue.trials.replace(id);
+    expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 0 });
+    expect(p.job(id).state).toBe('cancelled');
+  });
+});
+
+test.each([0, 1, 2, 4, 8, 9, 10, 11])(
+  'an engine that stops %i turns into cancelling everything: nothing is left waiting, and undo brings back all that waited',
+  async (turns) => {
+    world.addEngine('gpu').isHeld = true;
+    world.host.kill();
+    await world.boot();
+    const running = await p.submitOne();
+    await p.until(running, 'running');
+    await p.submit({ count: 900 });
+    const cancelling = world.host.queue.sweep.cancel({});
+    for (let n = 0; n < turns; n++) await turn();
+    const stopping = world.host.engines.stop('gpu');
+    let isOver = false;
+    void Promise.all([cancelling, stopping]).then(() => {
+      isOver = true;
+    });
+    await world.clock.until(() => isOver);
+    const { undo } = await cancelling;
+    expect(world.host.queue.counts()).toMatchObject({ queued: 0, failed_retryable: 0, cancelled: 901 });
+    const waited = p.reasons(running).at(-2) === 'engineStopped' ? 901 : 900;
+    expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: waited });
+    expect(world.host.queue.counts()).toMatchObject({ queued: waited, cancelled: 901 - waited });
+  },
+);
 
 test('undo is kept from the answer on, however long it took to stop what ran', async () => {
   const engine = world.addEngine('gpu');

@@ -28,6 +28,10 @@ export const queueErrors = {
   queueFileInvalid:
     'The file is damaged at {{place}}: {{detail}}. Nothing was queued. Correct that place, or export the queue once more.',
   importRefused: 'The file cannot be queued here because of {{place}}: {{why}} Nothing of the file was queued.',
+  importStopped:
+    'The import stopped at {{place}}: {{why}} Jobs of the file that were queued before it and stay: {{added}}. Once this is put right, import the same file again: only what is missing is added.',
+  importChangesUnfit:
+    'What a remedy changed in the graph of this job does not fit version {{version}} of the template "{{template}}". Nothing was queued. Correct the file, or export the queue once more.',
   importTemplateUnknown:
     'Version {{version}} of the template "{{template}}" is not here. Nothing was queued. Bring the template here first, then import the file again.',
   importTemplateDiffers:
