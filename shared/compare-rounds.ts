@@ -1,7 +1,7 @@
 import { defaultAlpha, nothing, type SampleComparison } from './compare-samples.ts';
 import { normalQuantile, studentQuantile, studentTwoSided } from './distributions.ts';
 import { type Round, roundInterval } from './round-interval.ts';
-import { signedRankTest, smallestSignedRankProbability } from './signed-rank-test.ts';
+import { signedRankTest } from './signed-rank-test.ts';
 import { median } from './stats.ts';
 
 /** Fewer rounds tell nothing of the noise. */
@@ -17,7 +17,7 @@ const dirtyCost = 5;
  * Judges times of two configurations that were taken round by round. Each round is one witness: the mean of the logarithms of its
  * second side less that of its first, in which a drift that is slower than a round falls out. A difference is called only if two ways
  * agree: the bootstrap interval of the ratio of medians leaves 1 out, and a test of the rounds is below `alpha`: Wilcoxon's signed ranks,
- * or Student's t where the rounds are so few that ranks alone could never show it. `isDirty`: other programs were at work; then both
+ * or Student's t where ranks alone could never show it, because so few rounds differ, or differ by the same. `isDirty`: other programs were at work; then both
  * must hold at a fifth of `alpha`. Outliers stay in. Pure.
  */
 export const compareRounds = (
@@ -36,7 +36,7 @@ export const compareRounds = (
   const probability =
     count < fewest
       ? null
-      : smallestSignedRankProbability(count) < alpha
+      : signedRankTest(differences.map(Math.abs)) < alpha
         ? signedRankTest(differences)
         : studentTest(mean, deviation, count);
   const isOneWay =

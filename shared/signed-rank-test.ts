@@ -28,9 +28,6 @@ export const signedRankTest = (differences: readonly number[]): number => {
   return Math.min(1, 2 * normalTail((larger - all / 2 - 0.5) / Math.sqrt(variance)));
 };
 
-/** Smallest probability that so many differences can give: all on one side. Pure. */
-export const smallestSignedRankProbability = (size: number): number => Math.min(1, 2 / 2 ** size);
-
 /** Share of all signs whose ranks above zero sum up to at least this. */
 const exactTail = (size: number, atLeast: number): number => {
   const all = (size * (size + 1)) / 2;

@@ -3,8 +3,10 @@ import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
 import type { BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
 import { looks } from '../../shared/compare-samples.ts';
+import { problemOf } from '../../shared/problem.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
 import { type BenchmarkLeft, createBenchmarkRows } from '../db/benchmarks.ts';
+import { insist } from '../db/insist.ts';
 import { createProfileRows } from '../db/profiles.ts';
 import { wordsOfSetting } from '../engine/flag-words.ts';
 import { openBenchmarkBook } from './benchmark-book.ts';
@@ -15,7 +17,6 @@ import { seededNodes } from './cached-nodes.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { type RunCourse, startRunCourse } from './run-course.ts';
 import { summarise } from './summarise.ts';
-import { tellProblem } from './tell-problem.ts';
 
 /** Configurations measured against each other, one run at a time. */
 export interface Benchmarks {
@@ -61,7 +62,7 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
     must(id);
     const current = course;
     if (current?.run.id !== id) throw new AppError('conflict', 'benchOver');
-    current.stop(tellProblem('benchStopped'));
+    current.stop(problemOf('benchStopped'));
     await current.done;
     return current.run;
   };
@@ -119,12 +120,32 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
     return begun.run;
   };
 
+  /** Says last that it is over: whoever dies before leaves all of it to the next one. */
+  const putRight = async (): Promise<void> => {
+    const found = rows.running();
+    if (found) {
+      const { run, left } = found;
+      if (left.job !== null) await queue.cancel([left.job]);
+      if (!left.wasRecovering) queue.resume('recovery');
+      // What runs is taken over right after this, and started or stopped as it was wanted before.
+      for (const { id, isWanted } of left.engines) if (engines.get(id)) engines.setWanted(id, isWanted);
+      const over = {
+        state: 'partial' as const,
+        endedAt: new Date(clock.now()).toISOString(),
+        problem: problemOf('benchHostEnded'),
+      };
+      rows.update({ ...run, ...summarise(run, rows.samples(run.id)), ...over });
+      emit('benchmark.changed', must(run.id));
+    }
+    queue.trials.endAll('benchmark');
+  };
+
   return {
     outlook: createBenchmarkOutlook({ engines, queue, templates }, { rows, profiles }),
     plans: createBenchmarkPlans({ db, clock, emit }),
     async start(wanted) {
       const plan = readBenchmarkPlan(wanted);
-      if (isClosed || isBeginning || course) throw new AppError('conflict', 'benchUnderWay');
+      if (isClosed || isBeginning || course || rows.running()) throw new AppError('conflict', 'benchUnderWay');
       isBeginning = true;
       try {
         const prepared = await prepareRun(plan, { engines, templates, profiles });
@@ -159,26 +180,15 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
       samples: rows.samples(id),
       progress: course?.run.id === id ? course.progress : null,
     }),
-    async recover() {
-      const found = rows.running();
-      if (found) {
-        const { run, left } = found;
-        const problem = tellProblem('benchHostEnded');
-        const samples = rows.samples(run.id);
-        rows.update({
-          ...run,
-          ...summarise(run, samples),
-          state: 'partial',
-          endedAt: new Date(clock.now()).toISOString(),
-          problem,
-        });
-        if (left.job !== null) await queue.cancel([left.job]);
-        if (!left.wasRecovering) queue.resume('recovery');
-        // What runs is taken over right after this, and started or stopped as it was wanted before.
-        for (const { id, isWanted } of left.engines) if (engines.get(id)) engines.setWanted(id, isWanted);
-      }
-      queue.trials.endAll('benchmark');
-    },
+    recover: () =>
+      new Promise((resolve, reject) => {
+        const onRefused = (error: unknown): void => {
+          log.error('what an earlier host left of a benchmark could not be put right; it is tried again', { error });
+          // The pause holds until then, so that Hearth can be there meanwhile.
+          resolve();
+        };
+        insist(putRight, { clock, isOver: () => isClosed, onRefused }).then(resolve, reject);
+      }),
     close() {
       isClosed = true;
       course?.leave();

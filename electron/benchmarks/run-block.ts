@@ -1,18 +1,20 @@
 import type { BenchmarkSample } from '../../shared/benchmark.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { ErrorKey } from '../../shared/words.ts';
+import type { Lane } from '../engine/engines.ts';
+import { type Clock, pause } from '../lib/clock.ts';
 import { awaitLane } from './await-lane.ts';
 import type { BenchmarkBook } from './benchmark-book.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
-import type { EngineWatch } from './engine-watch.ts';
+import type { EngineWatch, LastWords } from './engine-watch.ts';
 import type { Block } from './plan-blocks.ts';
 import type { PreparedCell, PreparedRun } from './prepare-run.ts';
 import { Ended, type RunControl } from './run-control.ts';
 import type { RunProgress } from './run-progress.ts';
 import { createSameWork } from './same-work.ts';
 import type { Sampler } from './sampler.ts';
-import { startCell } from './start-cell.ts';
+import { freed, startCell } from './start-cell.ts';
 import { takeSample } from './take-sample.ts';
-import { tellProblem } from './tell-problem.ts';
 
 /** What the blocks of a run are run with. */
 export interface BlockDeps {
@@ -50,20 +52,20 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
     failures.set(cell, sample.outcome === 'ok' ? 0 : (failures.get(cell) ?? 0) + 1);
   };
   const now = (): Pick<Taken, 'at' | 'loadBefore'> => ({ at: new Date(clock.now()).toISOString(), loadBefore: machineLoad() });
-  const problem = (key: ErrorKey, cell: PreparedCell, line: string): Taken['problem'] =>
-    tellProblem(key, { engine: cell.engine.name, configuration: cell.name, line });
+  const problem = (key: ErrorKey, cell: PreparedCell, words: LastWords | undefined): Taken['problem'] =>
+    problemOf(key, { engine: cell.engine.name, configuration: cell.name, line: words?.line ?? '' }, words?.said);
 
   /** false: it does not come up, which is a result. */
   const start = async (block: Block, cell: PreparedCell, seed: string | null): Promise<boolean> => {
     starts++;
     const before = now();
     const from = clock.monotonic();
-    const line = await startCell(cell, { deps, control, watch, cells });
-    if (line === null) {
+    const words = await startCell(cell, { deps, control, watch, cells });
+    if (words === null) {
       progress.started(clock.monotonic() - from);
       return true;
     }
-    const crash = { outcome: 'crashed' as const, isWarmup: false, problem: problem('benchNotStarted', cell, line) };
+    const crash = { outcome: 'crashed' as const, isWarmup: false, problem: problem('benchNotStarted', cell, words) };
     add(block, { ...unmeasured, ...before, ...crash, seed });
     return false;
   };
@@ -74,13 +76,20 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
     progress.prompt(isWarmup);
     const lane = await awaitLane(cell.engine.id, deps);
     control.mustGoOn();
-    const crashed = (): Pick<Taken, 'outcome' | 'problem'> => ({
+    const crashed = (words = watch.words): Pick<Taken, 'outcome' | 'problem'> => ({
       outcome: 'crashed',
-      problem: problem('benchEngineDied', cell, watch.line),
+      problem: problem('benchEngineDied', cell, words),
     });
     // Meanwhile the engine may be up again, with its own profile.
     if (!lane || watch.hasDied()) {
       add(block, { ...unmeasured, ...before, ...crashed(), isWarmup, seed });
+      return false;
+    }
+    // An engine that frees nothing is as good as dead, whether its death was told of yet or not.
+    const refused = prepared.plan.cold ? await freeFirst(lane, clock) : null;
+    control.mustGoOn();
+    if (refused) {
+      add(block, { ...unmeasured, ...before, ...crashed(watch.words ?? refused), isWarmup, seed });
       return false;
     }
     const key = `benchmark/${book.run.id}/${book.samples.length}`;
@@ -123,6 +132,16 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
       if (isBroken(block.cell)) return;
     }
   };
+};
+
+/** Time between the request to free memory and the next prompt: the engine answers before it has done it. */
+const freeingMs = 250;
+
+/** Models and cache go. Answers with what was said where they do not. */
+const freeFirst = async (lane: Lane, clock: Clock): Promise<LastWords | null> => {
+  const refused = await freed(lane);
+  if (!refused) await pause(clock, freeingMs);
+  return refused;
 };
 
 /** Of a sample that never ran. */

@@ -3,6 +3,9 @@ import type { BenchmarkRun } from '../../shared/benchmark.ts';
 import type { BenchmarkProgress } from '../../shared/benchmark-outlook.ts';
 import { looks, nextLook } from '../../shared/compare-samples.ts';
 import type { Problem } from '../../shared/engine.ts';
+import { problemWith } from '../../shared/problem.ts';
+import { insist } from '../db/insist.ts';
+import { asStorageError } from '../queue/storage-error.ts';
 import { awaitIdle } from './await-idle.ts';
 import type { BenchmarkBook } from './benchmark-book.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
@@ -15,7 +18,6 @@ import { createRunControl, Ended } from './run-control.ts';
 import { createRunProgress } from './run-progress.ts';
 import { createSampler } from './sampler.ts';
 import { enginesOf } from './start-cell.ts';
-import { tellProblem } from './tell-problem.ts';
 
 /** One run under way, from the first start of an engine to the last. */
 export interface RunCourse {
@@ -35,10 +37,14 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
   const { plan, cells } = prepared;
   const control = createRunControl();
   const progress = createRunProgress(book, deps);
+  /** What has to be done before others go on: again while the disk is full; anything else that goes wrong is logged. */
+  const surely = async (what: string, act: () => unknown): Promise<void> => {
+    const note = (error: unknown): void => log.error(what, { run: book.run.id, error });
+    await insist(act, { clock, isOver: () => control.isLeft, onRefused: note }).catch(note);
+  };
   control.onEnd(() => {
     const { job } = book.left;
-    if (job !== null && !control.isLeft)
-      void queue.cancel([job]).catch((error: unknown) => log.warn('a sample could not be cancelled', { error }));
+    if (job !== null && !control.isLeft) void surely('a sample could not be cancelled', () => queue.cancel([job]));
   });
 
   const measure = async (runBlock: ReturnType<typeof createBlockRunner>): Promise<void> => {
@@ -66,7 +72,11 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     } catch (error) {
       if (!(error instanceof Ended)) {
         log.error('a benchmark could not go on', { run: book.run.id, error });
-        control.end('partial', tellProblem('benchFault', { detail: error instanceof AppError ? error.message : 'internal' }));
+        const known = asStorageError(error);
+        control.end(
+          'partial',
+          problemWith('benchFault', known instanceof AppError ? known : new AppError('internal', 'internal')),
+        );
       }
     } finally {
       watch.stop();
@@ -74,13 +84,17 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     }
     if (control.isLeft) return;
     progress.phase('restoring');
-    await restoreEngines(book.left, deps);
-    if (control.isLeft) return;
-    // Failures in a row that were measured are no reason to keep others waiting.
-    if (!book.left.wasRecovering && queue.pauses().some(({ owner }) => owner === 'recovery')) queue.resume('recovery');
-    const { ended } = control;
-    book.change({ state: ended?.state ?? 'done', problem: ended?.why ?? null, endedAt: new Date(clock.now()).toISOString() });
-    for (const { id } of enginesOf(cells)) queue.trials.end(id);
+    await restoreEngines(book.left, deps, surely);
+    await surely('the queue could not be resumed after a benchmark', () => {
+      // Failures in a row that were measured are no reason to keep others waiting.
+      if (!book.left.wasRecovering && queue.pauses().some(({ owner }) => owner === 'recovery')) queue.resume('recovery');
+    });
+    await surely('the end of a benchmark could not be written', () => {
+      const { ended } = control;
+      book.change({ state: ended?.state ?? 'done', problem: ended?.why ?? null, endedAt: new Date(clock.now()).toISOString() });
+    });
+    for (const { id } of enginesOf(cells))
+      await surely('the queue could not be given back after a benchmark', () => queue.trials.end(id));
   };
 
   return {
@@ -92,7 +106,7 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     },
     rename: (name) => book.change({ name }),
     stop: (why) => control.end('partial', why),
-    done: course(),
+    done: course().catch((error: unknown) => log.error('a benchmark ended badly', { run: book.run.id, error })),
     leave: control.leave,
   };
 };

@@ -1,10 +1,12 @@
-import type { Engine } from '../../shared/engine.ts';
+import { AppError } from '../../shared/app-error.ts';
+import type { Engine, Problem } from '../../shared/engine.ts';
+import { problemOf } from '../../shared/problem.ts';
+import type { Lane } from '../engine/engines.ts';
 import { wordAfter } from '../engine/flag-words.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
-import type { EngineWatch } from './engine-watch.ts';
+import type { EngineWatch, LastWords } from './engine-watch.ts';
 import type { PreparedCell } from './prepare-run.ts';
 import { Ended, type RunControl } from './run-control.ts';
-import { tellProblem } from './tell-problem.ts';
 
 interface CellDeps {
   deps: Pick<BenchmarkDeps, 'engines'>;
@@ -21,7 +23,7 @@ interface CellDeps {
 export const startCell = async (
   cell: PreparedCell,
   { deps: { engines }, control, watch, cells }: CellDeps,
-): Promise<string | null> => {
+): Promise<LastWords | null> => {
   const { id } = cell.engine;
   for (const other of enginesOf(cells))
     if (other.id !== id && other.kind !== 'external' && engines.get(other.id)?.state !== 'stopped')
@@ -31,24 +33,35 @@ export const startCell = async (
     cell.engine.kind === 'external' ? engines.start(id) : engines.startTrial(id, cell.profile),
   );
   control.mustGoOn();
-  if (up.state === 'failed') return up.problem?.message ?? '';
-  if (up.state === 'ready' && cell.engine.kind === 'external') {
-    await engines
-      .lanes()
-      .find(({ engineId }) => engineId === id)
-      ?.client.free();
-    return null;
-  }
+  if (up.state === 'failed') return up.problem ? wordsOf(up.problem) : { line: '', said: undefined };
+  if (up.state === 'ready' && cell.engine.kind === 'external')
+    return freed(engines.lanes().find(({ engineId }) => engineId === id));
   if (up.state !== 'ready' || up.variant !== 'trial') {
-    control.end('partial', tellProblem('benchEngineStopped', { engine: cell.engine.name }));
+    control.end('partial', problemOf('benchEngineStopped', { engine: cell.engine.name }));
     throw new Ended();
   }
   const launch = (await engines.launches(id, 1)).find((one) => one.id === up.launchId);
   const wrong = wrongFlag(cell, launch?.command ?? []);
   if (!wrong) return null;
-  control.end('refused', tellProblem(wrong.key, { engine: cell.engine.name, flag: wrong.flag, configuration: cell.name }));
+  control.end('refused', problemOf(wrong.key, { engine: cell.engine.name, flag: wrong.flag, configuration: cell.name }));
   throw new Ended();
 };
+
+/** Lets go of models and cache. Answers with null, or with what was said where that could not be had: the engine is gone, or is no good. */
+export const freed = async (lane: Pick<Lane, 'client'> | undefined): Promise<LastWords | null> => {
+  try {
+    await lane?.client.free();
+    return null;
+  } catch (error) {
+    return wordsOf(error instanceof AppError ? error : new AppError('internal', 'internal'));
+  }
+};
+
+/** Somebody else's sentence as a line of another one. Pure. */
+const wordsOf = ({ key, params, message }: Pick<Problem, 'key' | 'params' | 'message'>): LastWords => ({
+  line: message,
+  said: { line: { key, params } },
+});
 
 /** Each once. Pure. */
 export const enginesOf = (cells: readonly PreparedCell[]): Engine[] => [

@@ -27,9 +27,6 @@ type Taken = Omit<
   'run' | 'number' | 'cell' | 'block' | 'round' | 'isWarmup' | 'discarded' | 'at' | 'loadBefore'
 >;
 
-/** Time between the request to free memory and the next prompt: the engine answers before it has done it. */
-const freeingMs = 250;
-
 /**
  * Runs one job ahead of everything that waits and times it. A job that fails is not tried again. Resolves when it has ended; cancelling
  * the job ends it. Its record is there too, where an engine took it.
@@ -38,16 +35,14 @@ export const takeSample = async (
   { prepared: { plan, template, seedKey }, lane, seed, key, begin, onJob }: SampleWish,
   { clock, queue, hub }: Pick<BenchmarkDeps, 'clock' | 'queue' | 'hub'>,
 ): Promise<Taken> => {
-  if (plan.cold) {
-    await lane.client.free();
-    await new Promise<void>((resolve) => void clock.after(freeingMs, resolve));
-  }
   const heard: HeardMessage[] = [];
   // Wall and steady clock belong together at one moment: an attempt's start is told in wall time.
   const wallOffset = clock.now() - clock.monotonic();
   const stopListening = lane.client.on((message) => {
     if (message.type !== 'preview') heard.push({ at: clock.monotonic(), message });
   });
+  let stopReading: (() => SampleReading) | null = null;
+  let stopWaiting = (): void => {};
   try {
     const { jobs } = await queue.enqueue({
       template: template.id,
@@ -62,15 +57,19 @@ export const takeSample = async (
     const [queued] = jobs;
     if (!queued) throw new Error('nothing was queued');
     onJob(queued.id);
-    const ended = endOf(queued.id, hub);
-    const stopReading = begin();
+    const { promise: ended, resolve: end } = Promise.withResolvers<Job>();
+    stopWaiting = hearEnd(queued.id, hub, end);
+    stopReading = begin();
     queue.trials.letThrough(lane.engineId, queued.id);
     const job = await ended;
     const reading = stopReading();
+    stopReading = null;
     if (!settledStates.has(job.state)) await queue.cancel([job.id]);
     return { ...(await measured(job, reading)), seed, job: job.id };
   } finally {
     stopListening();
+    stopWaiting();
+    stopReading?.();
   }
 
   async function measured(job: Job, { conditions, peak }: SampleReading): Promise<Omit<Taken, 'seed' | 'job'>> {
@@ -102,15 +101,11 @@ export const takeSample = async (
   }
 };
 
-/** The job once it has ended or failed, also where it would be tried again, or waits again because its engine went away. */
-const endOf = (id: string, hub: BenchmarkDeps['hub']): Promise<Job> =>
-  new Promise((resolve) => {
-    const detach = hub.attach((message) => {
-      if (!isEvent(message, 'job.changed') || message.payload.id !== id) return;
-      const job = message.payload;
-      const isBack = job.state === 'queued' && job.attempts.some(({ state }) => state === 'lost');
-      if (!settledStates.has(job.state) && job.state !== 'failed_retryable' && !isBack) return;
-      detach();
-      resolve(job);
-    });
+/** Tells of the job once it has ended or failed, also where it would be tried again, or waits again because its engine went away. */
+const hearEnd = (id: string, hub: BenchmarkDeps['hub'], end: (job: Job) => void): (() => void) =>
+  hub.attach((message) => {
+    if (!isEvent(message, 'job.changed') || message.payload.id !== id) return;
+    const job = message.payload;
+    const isBack = job.state === 'queued' && job.attempts.some(({ state }) => state === 'lost');
+    if (settledStates.has(job.state) || job.state === 'failed_retryable' || isBack) end(job);
   });

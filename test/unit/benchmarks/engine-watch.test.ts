@@ -12,6 +12,7 @@ const cell: PreparedCell = {
   flags: [],
   without: [],
 };
+const said = { line: { key: 'deathByMeaning', params: { meaning: 'SIGKILL' } } };
 const open = () => {
   const forgiven: string[] = [];
   let tell: (change: LaneChange) => void = () => {};
@@ -26,7 +27,7 @@ const open = () => {
   // Only what the watch asks of engines is there.
   const watch = watchEngines([cell], { engines: engines as unknown as Parameters<typeof watchEngines>[1]['engines'] }, control);
   const goes = (why: LaneEnd, engineId = 'mine'): void =>
-    tell({ type: 'down', engineId, launchId: 'launch', why, oneLine: 'It was ended by SIGKILL.' });
+    tell({ type: 'down', engineId, launchId: 'launch', why, oneLine: 'It was ended by SIGKILL.', said });
   return { watch, control, forgiven, goes };
 };
 
@@ -49,9 +50,13 @@ test('engines of others, and what the run does itself, are no news; a new start 
   await watch.during('mine', async () => goes('requested'));
   expect([watch.hasDied(), control.ended]).toEqual([false, null]);
   goes('crash');
-  expect([watch.hasDied(), watch.line]).toEqual([true, 'It was ended by SIGKILL.']);
+  expect([watch.hasDied(), watch.words?.line, watch.words?.said?.line?.key]).toEqual([
+    true,
+    'It was ended by SIGKILL.',
+    'deathByMeaning',
+  ]);
   await watch.during('mine', async () => {});
-  expect([watch.hasDied(), watch.line]).toEqual([false, '']);
+  expect([watch.hasDied(), watch.words]).toEqual([false, undefined]);
 });
 
 test('a run ends for the first reason, and whoever waits hears of it at once', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareRounds } from '../../../shared/compare-rounds.ts';
-import type { Verdict } from '../../../shared/compare-samples.ts';
+import { lookAlpha, type Verdict } from '../../../shared/compare-samples.ts';
 import { studentQuantile } from '../../../shared/distributions.ts';
 import { type Round, roundInterval } from '../../../shared/round-interval.ts';
 import { signedRankTest } from '../../../shared/signed-rank-test.ts';
@@ -63,9 +63,23 @@ describe('verdicts of rounds', () => {
     ['all the same', pairs([2, 2, 2, 2], [2, 2, 2, 2]), 'no-difference-shown'],
     ['no noise and a difference', pairs([2, 2, 2, 2], [3, 3, 3, 3]), 'slower'],
     ['a drift larger than the difference', pairs([100, 130, 90, 170, 120, 150], [95, 123, 86, 161, 114, 142]), 'faster'],
+    ['seven rounds that tell the same', pairs([100, 100, 100, 100, 100, 100, 100], [88, 88, 88, 88, 88, 88, 88]), 'faster'],
     ['nothing measured of one', pairs([1, 2, 3], []).map(({ first }) => ({ first, second: [] })), 'not-comparable'],
   ])('%s', (_name, rounds, wanted) => {
     expect(compareRounds(rounds).verdict).toBe(wanted);
+  });
+
+  test('ties and rounds that did not move keep no difference hidden that the others all show', () => {
+    const hidden: string[] = [];
+    for (const count of [5, 6, 7, 8, 9, 10])
+      for (const ties of [0, 2, 3, count])
+        for (const zeros of count < 8 ? [0] : [0, 1]) {
+          const first = Array.from({ length: count }, () => 100);
+          const second = first.map((_, place) => (place < zeros ? 100 : place < zeros + ties ? 80 : 80 - place / 10));
+          const { probability } = compareRounds(pairs(first, second), { alpha: lookAlpha, seed: 1 });
+          if (probability === null || probability >= lookAlpha) hidden.push(`${count} rounds, ${ties} ties, ${zeros} zeros`);
+        }
+    expect(hidden).toEqual([]);
   });
 
   test('ten samples that drifted together are two witnesses, not ten', () => {

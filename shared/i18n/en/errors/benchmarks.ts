@@ -45,5 +45,5 @@ export const benchmarksErrors = {
     'There is only one launch profile. Nothing can be compared with it. Make a second one on the engine screen, then come back.',
   benchPresetAttention:
     '{{engine}} knows no flags that choose how attention is computed. Nothing can be compared. Choose a single flag instead.',
-  benchFault: 'The benchmark could not go on ({{detail}}). What was measured until then is kept. Run the plan again.',
+  benchFault: 'The benchmark could not go on: {{line}} What was measured until then is kept. Run the plan again.',
 };

@@ -46,5 +46,5 @@ export const benchmarksErrors: Same<typeof en> = {
   benchPresetProfiles: '실행 프로필이 하나뿐이라 비교할 상대가 없습니다. 엔진 화면에서 프로필을 하나 더 만든 뒤 다시 오세요.',
   benchPresetAttention:
     '{{engine}} 엔진에는 어텐션 계산 방식을 고르는 플래그가 없어 비교할 수 없습니다. 대신 플래그 하나를 골라 비교하세요.',
-  benchFault: '벤치마크를 계속할 수 없었습니다({{detail}}). 그때까지 측정한 것은 남아 있습니다. 계획을 다시 실행하세요.',
+  benchFault: '벤치마크를 계속할 수 없었습니다: {{line}} 그때까지 측정한 것은 남아 있습니다. 계획을 다시 실행하세요.',
 };
