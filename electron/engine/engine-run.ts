@@ -5,6 +5,7 @@ import type { ProcessEnd } from './exit-meaning.ts';
 import type { LaunchRecord } from './launch-file.ts';
 import type { LifeWatch } from './life-watch.ts';
 import type { LaunchVariant } from './machine.ts';
+import type { MemoryKills } from './memory-kills.ts';
 import type { EngineProcess } from './process.ts';
 import type { Readiness } from './readiness.ts';
 import type { RunLog } from './run-log.ts';
@@ -39,8 +40,7 @@ export interface EngineRun {
   hasOpenClaims: boolean;
   silentMs: number;
   isSuspended: boolean;
-  /** Kernel kills for want of memory, counted a moment ago. */
-  memoryKills: number | null;
+  memoryKills: MemoryKills;
   processEnd: ProcessEnd | null;
   /** What follows once what an earlier host gave it is done. */
   drainTo: 'restart' | 'stop' | null;

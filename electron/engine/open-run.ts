@@ -9,7 +9,7 @@ import type { EngineRun } from './engine-run.ts';
 import type { LaunchPlan } from './launch.ts';
 import { writeLaunch } from './launch-file.ts';
 import type { LaunchVariant } from './machine.ts';
-import { countMemoryKills } from './memory-kills.ts';
+import { watchMemoryKills } from './memory-kills.ts';
 import { type EngineProcess, spawnEngine } from './process.ts';
 import { awaitReadiness } from './readiness.ts';
 import { openRunLog, silentRunLog } from './run-log.ts';
@@ -92,7 +92,7 @@ export const openRun = async (wish: RunWish, deps: RunDeps): Promise<EngineRun> 
     hasOpenClaims: true,
     silentMs: 0,
     isSuspended: false,
-    memoryKills: countMemoryKills(),
+    memoryKills: watchMemoryKills(),
     processEnd: null,
     drainTo: null,
     idleSince: null,

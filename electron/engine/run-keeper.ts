@@ -15,7 +15,6 @@ import { launchProblem } from './launch-error.ts';
 import { type LaunchRecord, removeLaunch, writeLaunch } from './launch-file.ts';
 import { createLifeWatch } from './life-watch.ts';
 import type { End, LaunchVariant, MachineEvent, MachineState } from './machine.ts';
-import { countMemoryKills } from './memory-kills.ts';
 import { choosePort, continueRun, launchFilePath, launchRun, openRun, portOf, portTakenError, rebootMark } from './open-run.ts';
 import { watchProcess } from './process.ts';
 import type { ProcessRef } from './process-table.ts';
@@ -206,13 +205,12 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
   const reportOf = (ended: EngineRun, end: End): ExitReport => {
     const state = decider.state();
     const why: Death['why'] = state.name === 'stopping' ? state.why : end === 'reboot' ? 'reboot' : 'exit';
-    const kills = countMemoryKills();
     return exitReport({
       launchId: ended.record.launchId,
       end,
       why,
       process: ended.processEnd ?? { code: null, signal: null },
-      isMemoryKill: kills !== null && ended.memoryKills !== null && kills > ended.memoryKills,
+      isMemoryKill: ended.memoryKills.hasBeen(),
       uptimeMs: clock.monotonic() - ended.startedAt,
       wasReady: ended.readyAt !== null,
       wasSuspended: ended.isSuspended,

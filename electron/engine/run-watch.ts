@@ -1,6 +1,5 @@
 import type { EngineRun } from './engine-run.ts';
 import type { LifeReport } from './life-watch.ts';
-import { countMemoryKills } from './memory-kills.ts';
 import type { Decider, RunKeeper, RunWatcher } from './run-keeper.ts';
 import type { SupervisorDeps } from './supervisor-types.ts';
 
@@ -46,7 +45,7 @@ export const createRunWatch = ({ clock, log, settings, decider, keeper, onLife }
         if (name === 'ready' && (await seen.worker?.look()) && seen === keeper().run)
           decider.send({ type: 'condemned', why: 'dead-worker' });
       }
-      if (seen.processEnd === null) seen.memoryKills = countMemoryKills();
+      if (seen.processEnd === null) seen.memoryKills.look();
       if (seen.drainTo !== null && seen.isLaneUp) await drain(seen);
     } catch (error) {
       log.warn('a look at an engine failed', { launch: seen.record.launchId, error });
