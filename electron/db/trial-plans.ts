@@ -27,6 +27,8 @@ export const TrialPlan = z.object({
   copyValues: Values.nullable(),
   /** Whether what was tried is still to be taken back. */
   isRollBackDue: z.boolean().default(false),
+  /** Whether what helped is still to be put in the place of what did not. */
+  isKeepDue: z.boolean().default(false),
   /** What the remedy changes in the copy. */
   changes: z.array(JobChange).default([]),
   /** What is run. */
@@ -37,8 +39,8 @@ export type TrialPlan = z.infer<typeof TrialPlan>;
 export interface TrialPlanRows {
   save(trial: string, plan: TrialPlan): void;
   find(trial: string): TrialPlan | undefined;
-  /** Trials of which something is still to be taken back. */
-  due(): string[];
+  /** Trials of which that is still to be done. */
+  due(what: 'isRollBackDue' | 'isKeepDue'): string[];
 }
 
 /** Statements over the trials' plans, prepared once. */
@@ -47,9 +49,9 @@ export const createTrialPlanRows = (db: Db): TrialPlanRows => {
     'INSERT INTO trial_plans (trial, plan_json) VALUES (?, ?) ON CONFLICT (trial) DO UPDATE SET plan_json = excluded.plan_json',
   );
   const byTrial = db.prepare('SELECT plan_json FROM trial_plans WHERE trial = ?').pluck();
-  const due = db.prepare("SELECT trial FROM trial_plans WHERE plan_json ->> '$.isRollBackDue'").pluck();
+  const due = db.prepare('SELECT trial FROM trial_plans WHERE plan_json ->> ?').pluck();
   return {
-    due: () => z.array(z.string()).parse(due.all()),
+    due: (what) => z.array(z.string()).parse(due.all(`$.${what}`)),
     save: (trial, plan) => void put.run(trial, JSON.stringify(plan)),
     find(trial) {
       const raw = byTrial.get(trial);

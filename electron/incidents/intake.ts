@@ -13,7 +13,7 @@ interface Intake {
   /** The incident whose log is to be read now, or null. */
   engineEnded(engine: string, report: ExitReport): string | null;
   attemptFailed(failure: FailedAttempt): string | null;
-  /** A job that ran through made nothing of use. */
+  /** A job that ran through made nothing of use; called once for a launch. */
   outputFailed(stored: Pick<FailedAttempt, 'job' | 'attempt' | 'engine' | 'launch'>): string | null;
   /** The same for ends that no host was there for, or that it did not live to look at. */
   takeUp(): string[];
@@ -52,9 +52,6 @@ const longestTakeUp = 20;
 
 export const createIntake = (deps: IntakeDeps): Intake => {
   const { rows, judged, attempts, clock } = deps;
-
-  /** Launches whose black pictures were told of. */
-  const told = new Set<string>();
 
   const open = (kind: IncidentKind, happening: Happening, at = clock.now()): string => {
     const id = deps.newId();
@@ -126,10 +123,9 @@ export const createIntake = (deps: IntakeDeps): Intake => {
         rows.setEvidence(known.id, { ...evidence, job: { ...evidence.job, error } });
       return null;
     },
-    // It is told once in a life of the engine: what was opened for it is there, or its log is still to be read.
+    // An earlier host may have told it of this very launch.
     outputFailed({ job, attempt, engine, launch }) {
-      if (told.has(launch) || rows.ofAttempt(attempt) || rows.hasCause(launch, blackOutput)) return null;
-      told.add(launch);
+      if (rows.ofAttempt(attempt) || rows.hasCause(launch, blackOutput)) return null;
       return open('job', { engine, launch, job, attempt, report: null, error: null, unseen: null });
     },
     takeUp: () =>

@@ -16,17 +16,34 @@ export const changeGraph = (graph: Graph, changes: readonly JobChange[]): Graph 
 export const withChanges = (template: LoadedTemplate, changes: readonly JobChange[]): LoadedTemplate => {
   if (changes.length === 0) return template;
   const graph = changeGraph(template.graph, changes);
+  const own = new Set(changes.flatMap(inputsOf));
+  const isOpen = (target: string): boolean => {
+    const [node = '', , input = ''] = parsePointer(target);
+    return Object.hasOwn(graph, node) && !own.has(`${node}/${input}`);
+  };
   const classes = Object.values(graph).flatMap((node) => groupOf(node)?.class_type ?? []);
   return {
     ...template,
     graph,
     needs: { ...template.needs, nodes: [...new Set(classes.filter((name) => typeof name === 'string'))] },
-    // A node that is gone takes nothing any more.
-    parameters: template.parameters.map((parameter) => ({
-      ...parameter,
-      targets: parameter.targets.filter((target) => Object.hasOwn(graph, parsePointer(target)[0] ?? '')),
-    })),
+    // A node that is gone takes nothing any more, and what was changed is changed after the values are in place.
+    parameters: template.parameters.map((parameter) => ({ ...parameter, targets: parameter.targets.filter(isOpen) })),
   };
+};
+
+/** What a change puts into the graph, as `node/input`. */
+const inputsOf = (change: JobChange): string[] => {
+  switch (change.op) {
+    case 'value':
+    case 'add':
+      return [];
+    case 'input':
+      return [`${change.node}/${change.input}`];
+    case 'class':
+      return Object.keys(change.inputs).map((input) => `${change.node}/${input}`);
+    case 'bypass':
+      return change.links.map(({ node, input }) => `${node}/${input}`);
+  }
 };
 
 const withChange = (graph: Graph, change: JobChange): Graph => {

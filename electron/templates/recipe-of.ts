@@ -1,12 +1,15 @@
 import type { Job, Values } from '../../shared/job.ts';
 import type { JobGraph } from '../../shared/job-change.ts';
 import type { Parameter } from '../../shared/template.ts';
+import { withChanges } from './change-graph.ts';
 import { jobGraphOf } from './job-graph.ts';
 import type { LoadedTemplate, Templates } from './templates.ts';
 
 /** What a job is made of. */
 interface Recipe {
+  /** With what remedies changed in it so far. */
   graph: JobGraph;
+  /** Those that still count. */
   parameters: readonly Parameter[];
   /** With the seed that it ran with. */
   values: Values;
@@ -23,5 +26,10 @@ export const recipeOf = (templates: Pick<Templates, 'get'>, job: Job): Recipe | 
   const template = templates.get(job.template, job.version);
   if (!template) return null;
   const values = valuesAsRun(template, job);
-  return { graph: jobGraphOf(template, values), parameters: template.parameters, values };
+  const changed = withChanges(template, job.changes?.changes ?? []);
+  return {
+    graph: jobGraphOf(changed, values),
+    parameters: changed.parameters.filter(({ targets }) => targets.length > 0),
+    values,
+  };
 };

@@ -56,6 +56,7 @@ export const planTrial = async (
     originState: job?.state ?? null,
     copyValues: changed?.values ?? values ?? (job?.state === 'succeeded' ? asRun(job, templates) : null),
     isRollBackDue: false,
+    isKeepDue: false,
     changes: changed?.changes ?? [],
     job: null,
   };

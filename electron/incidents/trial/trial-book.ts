@@ -21,8 +21,9 @@ export interface TrialBook {
   running(): TrialRecord[];
   /** Writes a move down, with what `act` writes in the same transaction, and answers with the record as it is then. */
   move(record: TrialRecord, move: TrialMove, act: () => Partial<TrialPlan>): TrialRecord;
-  /** Those that are over, and of which something is still to be taken back. */
+  /** Those that are over, and of which something is still to be taken back, or to be kept. */
   toTakeBack(): TrialRecord[];
+  toKeep(): TrialRecord[];
   change(record: TrialRecord, trial: Partial<Trial>, plan?: Partial<TrialPlan>): TrialRecord;
   /** Runs `act` in one transaction. */
   atOnce<T>(act: () => T): T;
@@ -60,6 +61,11 @@ export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): Tri
     plans.save(trial.id, plan);
   };
   const iso = (): string => new Date(now()).toISOString();
+  const due = (what: Parameters<TrialPlanRows['due']>[0]): TrialRecord[] =>
+    plans.due(what).flatMap((id) => {
+      const trial = trials.find(id);
+      return (trial && trial.state !== 'running' && withPlan(trial)) || [];
+    });
   return {
     open({ trial, plan }, name) {
       atOnce(() => {
@@ -75,14 +81,13 @@ export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): Tri
       return trial && withPlan(trial);
     },
     running: () => trials.running().flatMap((trial) => withPlan(trial) ?? []),
-    toTakeBack: () =>
-      plans.due().flatMap((id) => {
-        const trial = trials.find(id);
-        return (trial && trial.state !== 'running' && withPlan(trial)) || [];
-      }),
+    toTakeBack: () => due('isRollBackDue'),
+    // What was undone meanwhile is not to be kept.
+    toKeep: () => due('isKeepDue').filter(({ trial }) => trial.state === 'confirmed'),
     move(record, { phase, steps, effects }, act) {
       const moved = atOnce((): TrialRecord => {
-        const plan = { ...record.plan, phase, isRollBackDue: effects.includes('rollBack'), ...act() };
+        const due = { isRollBackDue: effects.includes('rollBack'), isKeepDue: effects.includes('keep') };
+        const plan = { ...record.plan, phase, ...due, ...act() };
         const state = stateOf[phase];
         const at = iso();
         const trial: Trial = {

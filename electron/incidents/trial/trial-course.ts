@@ -4,9 +4,12 @@ import type { Engine } from '../../../shared/engine.ts';
 import type { Job } from '../../../shared/job.ts';
 import { problemOf, problemWith } from '../../../shared/problem.ts';
 import type { Trial } from '../../../shared/trial.ts';
+import { insist } from '../../db/insist.ts';
 import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { noBootFacts, plainLine } from '../../engine/boot-facts.ts';
 import { pause } from '../../lib/clock.ts';
+import { recipeOf } from '../../templates/recipe-of.ts';
+import { copyRequest } from './copy-request.ts';
 import { lookAtFile } from './look-at-file.ts';
 import { judgePictures, type PictureLook } from './picture-look.ts';
 import { planChanges } from './plan-changes.ts';
@@ -137,22 +140,9 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     if (!changed) throw new AppError('conflict', 'trialNoChange');
     record = book.change(record, { changes: changed.changes }, { changes: changed.changes, copyValues: changed.values });
   };
-  /** The same key makes no second copy, whenever Hearth dies. Only what a person edited has the template's current version. */
-  const copy = async ({ id: origin, template, version, priority }: Job, values: Job['values']): Promise<string> => {
-    const { remedy, changes } = record.plan;
-    const isSame = remedy.kind !== 'job' || changes.length > 0;
-    const request = {
-      template,
-      ...(isSame && { version }),
-      values,
-      count: 1,
-      key: `trial/${id}`,
-      priority,
-      isFront: true,
-      origin,
-    };
-    const inGraph = changes.some(({ op }) => op !== 'value');
-    const { jobs } = await queue.enqueue(request, inGraph ? { remedy: remedy.id, changes } : undefined);
+  const copy = async (from: Job, values: Job['values']): Promise<string> => {
+    const { request, changes } = copyRequest(id, from, values, record.plan);
+    const { jobs } = await queue.enqueue(request, changes);
     const [made] = jobs;
     if (!made) throw new AppError('not-found', 'jobUnknown', { id });
     return made.id;
@@ -179,8 +169,8 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     const lines = await linesOf({ limit: jobLines });
     const run = proveRun(record.plan.remedy, { command: [], boot: engines.get(engine)?.bootFacts ?? noBootFacts, lines });
     if (!run.isShown) return run;
-    const classes = Object.values(templates.get(job.template, job.version)?.graph ?? {});
-    const isDrawn = classes.some((node) => /Sampler/.test(classOf(node)));
+    const nodes = [...(recipeOf(templates, job)?.graph.nodes.values() ?? [])];
+    const isDrawn = nodes.some((node) => /Sampler/.test(node.class));
     // Earlier jobs of the same launch are none of this one's.
     const own = lines.slice(lines.lastIndexOf('got prompt') + 1);
     const proof = judgePictures(await looksOf(job), own, isDrawn);
@@ -199,13 +189,16 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     return looks;
   };
 
-  const keep = (): void => {
+  const keep = async (): Promise<void> => {
     const { after, before, needsStart, origin } = record.plan;
-    // A job that waits and would fail again makes room for the one that did not.
-    if (origin !== null && isChangedJob(record.plan)) queue.trials.replace(origin);
     const profile = after ?? (needsStart ? before : null);
-    if (profile) engines.keepTrial(engine, profile);
+    if (profile) await write(() => engines.keepTrial(engine, profile));
     if (after) onProfile(after.id);
+    // A job that waits and would fail again makes room for the one that did not, before anything else may run.
+    if (origin !== null && isChangedJob(record.plan)) await write(() => queue.trials.replace(origin));
+    await write(() => {
+      record = book.change(record, {}, { isKeepDue: false });
+    });
   };
   const rollBack = async (): Promise<void> => {
     for (let tries = 1; !isLeft; tries++) {
@@ -213,7 +206,7 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
       if (isLeft) return;
       const isDone = error === null;
       if (!isDone) log.error('a trial could not be taken back', { trial: id, engine, tries, error });
-      await insist(() => {
+      await write(() => {
         record = book.change(
           record,
           { steps: tellOfRollBack(record.trial.steps, error, new Date(clock.now()).toISOString()) },
@@ -229,29 +222,22 @@ export const createTrialCourse = (begun: TrialRecord, deps: CourseDeps): TrialCo
     stopTimer();
     const isCured = record.plan.phase === 'confirmed' && record.plan.isKept;
     try {
-      await insist(() => queue.trials.end(engine));
+      await write(() => queue.trials.end(engine));
       // Whoever hears of the incident may try the next remedy.
       onOver();
-      await insist(() => incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open'));
+      await write(() => incidents.setTrial(incident, isCured ? { confirmed: record.plan.remedy.id } : 'open'));
     } finally {
       onOver();
       finish();
     }
   };
-  /** Tries a write until the disk takes it, or somebody else is to do it. */
-  const insist = async (write: () => unknown): Promise<void> => {
-    for (;;) {
-      if (isLeft) return;
-      try {
-        write();
-        return;
-      } catch (error) {
-        if (!isStorageFault(error)) throw error;
-        log.error('what ends a trial could not be written; it is tried again', { trial: id, engine, error });
-        await pause(clock, againMs);
-      }
-    }
-  };
+  /** Until the disk takes it, or the next host is to do it. */
+  const write = (act: () => unknown): Promise<void> =>
+    insist(act, {
+      clock,
+      isOver: () => isLeft,
+      onRefused: (error) => log.error('what ends a trial could not be written; it is tried again', { trial: id, engine, error }),
+    });
   const acts = { start, queueJob, keep, rollBack };
 
   return {
@@ -275,9 +261,4 @@ const tellOfRollBack = (steps: Trial['steps'], error: unknown, at: string): Tria
   if (error === null) return isStuck ? [...steps, { at, what: 'rolledBack', detail: null }] : steps;
   const inner = error instanceof AppError ? error : new AppError('internal', 'internal');
   return isStuck ? steps : [...steps, { at, what: 'stuck', detail: problemWith('trialNotTakenBack', inner) }];
-};
-
-const classOf = (node: unknown): string => {
-  const name: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, 'class_type') : '';
-  return typeof name === 'string' ? name : '';
 };

@@ -7,11 +7,14 @@ import { maskSecrets } from '../../../shared/secret.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { createEngineRows } from '../../db/engines.ts';
 import { createTrialRows } from '../../db/incident-trials.ts';
+import { insist } from '../../db/insist.ts';
+import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { createProfileRows } from '../../db/profiles.ts';
 import { createRemedyStepRows } from '../../db/remedy-steps.ts';
 import { createTrialPlanRows } from '../../db/trial-plans.ts';
 import type { LaneChange } from '../../engine/engines.ts';
 import { isEvent } from '../../lib/is-event.ts';
+import { asStorageError } from '../../queue/storage-error.ts';
 import { planTrial, refusalOf } from './plan-trial.ts';
 import { createProfileKeeper } from './profile-keeper.ts';
 import { rollBackLeft } from './roll-back.ts';
@@ -81,7 +84,8 @@ export const createTrials = (deps: TrialDeps): Trials => {
    * the incidents are settled, held jobs run again.
    */
   const settleKin = async ({ trial: { incident, engine, remedy }, plan }: TrialRecord): Promise<void> => {
-    if (plan.phase !== 'confirmed' || !plan.isKept) return;
+    // What is not kept yet has cured nothing.
+    if (plan.phase !== 'confirmed' || !plan.isKept || plan.isKeepDue) return;
     try {
       const { signature: own, job } = incidents.get(incident);
       // What was changed in one job cures no other.
@@ -90,7 +94,9 @@ export const createTrials = (deps: TrialDeps): Trials => {
         incidents.list({ filter: { ...filter, engine }, limit: mostKin }).incidents;
       const kin = [...(signature === null ? [] : find({ signature })), ...(job === null ? [] : find({ job }))];
       const jobs = [job, ...kin.map((one) => one.job)].filter((id) => id !== null);
-      const held = [...new Set(jobs)].filter((id) => queue.get(id)?.job.state === 'held');
+      // What another job runs in the place of does not run again.
+      const replaced = isChangedJob(plan) ? plan.origin : null;
+      const held = [...new Set(jobs)].filter((id) => id !== replaced && queue.get(id)?.job.state === 'held');
       if (held.length > 0) await queue.requeue(held);
       for (const { id } of kin) if (incidents.get(id).state === 'open') incidents.setTrial(id, { confirmed: remedy });
     } catch (error) {
@@ -115,6 +121,12 @@ export const createTrials = (deps: TrialDeps): Trials => {
     const found = book.find(id);
     if (!found) throw new AppError('not-found', 'trialUnknown', { id });
     return found;
+  };
+
+  /** At once, else when the disk takes it. */
+  const atLast = (write: () => unknown): void => {
+    const onRefused = (error: unknown): void => log.error('a trial could not be written; it is tried again', { error });
+    insist(write, { clock, isOver: () => isClosed, onRefused }).catch(onRefused);
   };
 
   const stop: Trials['stop'] = async (id) => {
@@ -160,12 +172,13 @@ export const createTrials = (deps: TrialDeps): Trials => {
         canUndo: false,
         steps: [],
       };
-      queue.trials.begin(engine.id, engine.name);
       try {
+        queue.trials.begin(engine.id, engine.name);
         book.open({ trial, plan }, engine.name);
       } catch (error) {
-        queue.trials.end(engine.id);
-        throw error;
+        // Nothing waits for a trial that is none.
+        atLast(() => courses.has(engine.id) || queue.trials.end(engine.id));
+        throw asStorageError(error);
       }
       // First, so that a trial that is open always has somebody who ends it.
       run({ trial, plan });
@@ -182,23 +195,25 @@ export const createTrials = (deps: TrialDeps): Trials => {
       if (trial.state !== 'confirmed' || !trial.canUndo) throw new AppError('conflict', 'trialCannotUndo');
       if (courses.has(engine.id)) throw new AppError('conflict', 'trialUndoBusy', { engine: engine.name });
       const at = new Date(now()).toISOString();
-      const { undone, profile } = book.atOnce(() => {
-        const restored = isChangedJob(plan) ? null : keeper.undo(engine.id, plan);
-        const ended: Trial = {
-          ...trial,
-          state: 'undone',
-          canUndo: false,
-          steps: [...trial.steps, { at, what: 'undone', detail: null }],
-        };
-        rows.update(ended);
-        return { undone: ended, profile: restored };
-      });
+      const { origin, originState } = plan;
+      // The job comes back first, which may be done again: once the trial is undone, nobody brings it back.
+      if (isChangedJob(plan) && origin !== null && originState !== null) written(() => queue.trials.restore(origin, originState));
+      const { undone, profile } = written(() =>
+        book.atOnce(() => {
+          const restored = isChangedJob(plan) ? null : keeper.undo(engine.id, plan);
+          const ended: Trial = {
+            ...trial,
+            state: 'undone',
+            canUndo: false,
+            steps: [...trial.steps, { at, what: 'undone', detail: null }],
+          };
+          rows.update(ended);
+          return { undone: ended, profile: restored };
+        }),
+      );
       emit('trial.changed', undone);
-      incidents.setTrial(trial.incident, 'open');
-      if (profile === null) {
-        if (plan.origin !== null && plan.originState !== null) queue.trials.restore(plan.origin, plan.originState);
-        return undone;
-      }
+      atLast(() => incidents.setTrial(trial.incident, 'open'));
+      if (profile === null) return undone;
       if (plan.after && plan.after.id !== profile.id && !profiles.list().some((one) => one.id === plan.after?.id))
         emit('profile.removed', { id: plan.after.id });
       onProfile(profile.id);
@@ -235,6 +250,16 @@ export const createTrials = (deps: TrialDeps): Trials => {
           book.change(record, { steps: [...record.trial.steps, step] }, { isRollBackDue: false });
         }
       }
+      for (const record of book.toKeep()) {
+        const { origin } = record.plan;
+        try {
+          if (origin !== null && isChangedJob(record.plan)) queue.trials.replace(origin);
+          await settleKin(book.change(record, {}, { isKeepDue: false }));
+        } catch (error) {
+          if (!isStorageFault(error)) throw error;
+          log.error('what a trial proved could not be kept', { trial: record.trial.id, error });
+        }
+      }
       queue.trials.endAll();
       for (const { id, trials } of incidents.list({ filter: { states: ['trial'] }, limit: mostKin }).incidents) {
         const last = trials.at(-1);
@@ -244,7 +269,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
     },
     start() {
       // Those that an engine had until now wait again: what killed it must not be the next thing it runs.
-      for (const { job, state } of left.splice(0)) queue.trials.putBack(job, state);
+      for (const { job, state } of left.splice(0)) atLast(() => queue.trials.putBack(job, state));
       const stops = [engines.onLane(onLane), hub.attach(onMessage)];
       detach = () => {
         for (const end of stops) end();
@@ -264,3 +289,12 @@ export const createTrials = (deps: TrialDeps): Trials => {
 
 /** So many incidents of a kind are settled with one of them. */
 const mostKin = 200;
+
+/** What the disk did not take is a sentence for whoever asked for it. */
+const written = <T>(act: () => T): T => {
+  try {
+    return act();
+  } catch (error) {
+    throw asStorageError(error);
+  }
+};

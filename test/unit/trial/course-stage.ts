@@ -6,6 +6,7 @@ import { createTrialPlanRows, type TrialPlan } from '../../../electron/db/trial-
 import { createTrialBook, type TrialBook } from '../../../electron/incidents/trial/trial-book.ts';
 import { createTrialCourse, type TrialCourse } from '../../../electron/incidents/trial/trial-course.ts';
 import type { TrialDeps } from '../../../electron/incidents/trial/trial-deps.ts';
+import { createTrials, type Trials } from '../../../electron/incidents/trial/trials.ts';
 import type { Trial } from '../../../shared/trial.ts';
 
 const incident = randomUUID();
@@ -41,6 +42,7 @@ const plan: TrialPlan = {
   originState: null,
   copyValues: null,
   isRollBackDue: false,
+  isKeepDue: false,
   changes: [],
   job: null,
 };
@@ -75,3 +77,6 @@ export const openCourse = (book: TrialBook, begun: TrialPlan, deps: object): Tri
     // Only what this trial asks of the rest is there.
     { ...(deps as unknown as TrialDeps), book, keeper: { keep: () => null, undo: () => profile }, onProfile() {}, onOver() {} },
   );
+
+/** All of the trials over a database, given what they ask of the rest. */
+export const openTrials = (deps: object): Trials => createTrials(deps as unknown as TrialDeps);
