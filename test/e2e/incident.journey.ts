@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openHostClient } from '../bench/host-client.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openHostClient, readyEngine } from '../bench/host-client.ts';
 import { Hearth } from './hearth.ts';
 import { expectAccessible, keepScreenshot, open, pickSmall, watchPage } from './page.ts';
 import { writePastIncidents } from './past-incidents.ts';
@@ -141,6 +141,53 @@ test('a death that nothing explains stays unknown; a log that somebody sent is a
   await expectAccessible(page);
   watch.expectCalm();
 });
+
+test('in Korean, with the keyboard alone: from the list to a remedy that changes the job, its proof, and the way back', async ({
+  page,
+}) => {
+  await using hearth = new Hearth();
+  await hearth.start('--port', '0', '--engine', 'demo', '--', '--speed', '20', '--fail', 'vae-oom');
+  const { client, close } = await openHostClient(hearth);
+  await readyEngine(client);
+  await client.call('settings.set', { language: 'ko' });
+  await client.call('jobs.enqueue', { template: 'sd15', values: { width: 128, height: 128 } });
+  close();
+  const watch = watchPage(page);
+  await open(page, hearth);
+  const main = page.getByRole('main');
+  await expect(page.getByRole('alert').filter({ hasText: '그림을 인코딩·디코딩하다 비디오 메모리 부족' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.keyboard.press('i');
+  await tabTo(page, main.getByRole('link', { name: '그림을 인코딩·디코딩하다 비디오 메모리 부족' }));
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+
+  await expect(main.getByText(/VAEDecode → VAEDecodeTiled \(tile_size 512/)).toBeVisible();
+  await tabTo(page, main.getByRole('button', { name: /^해 보기: 타일로/ }));
+  await expectAccessible(page);
+  await keepScreenshot(page, 'job-remedy-ko');
+  await page.keyboard.press('Enter');
+  await expect(main.getByText('확인됨: 바꾼 대로 둠')).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, main.getByRole('button', { name: /^되돌리기/ }));
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: '시도한 것' }).getByText('되돌림', { exact: true }).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await expectAccessible(page);
+  watch.expectCalm();
+});
+
+/** Goes on with Tab until it is there, as somebody without a mouse does. */
+const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target.first()).toBeVisible();
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press('Tab');
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target.first()).toBeFocused();
+};
 
 /** A person's log, as another launcher prints it. */
 const sentLog = [
