@@ -33,17 +33,18 @@ export function errorText(error: unknown, language?: Language): string {
 }
 
 /** The demo engine has a name of its own in each language, unless somebody gave it another. */
-const ownName = ({ params }: Trouble, language: Language | undefined): WordParams =>
-  params?.name === i18n.t('common.engineKind.demo', { lng: 'en' })
-    ? { name: i18n.t('common.engineKind.demo', { ...(language && { lng: language }) }) }
-    : {};
+const ownName = ({ params }: Trouble, language: Language | undefined): WordParams => {
+  const written = i18n.t('common.engineKind.demo', { lng: 'en' });
+  const own = i18n.t('common.engineKind.demo', { ...(language && { lng: language }) });
+  return Object.fromEntries(['name', 'engine'].flatMap((key) => (params?.[key] === written ? [[key, own]] : [])));
+};
 
 /** Sentences that stand inside the sentence. */
 const innerTexts = (trouble: Trouble, language: Language | undefined): WordParams =>
   Object.fromEntries(
-    Object.entries(('said' in trouble && trouble.said) || {}).map(([name, { key, params }]) => [
+    Object.entries(('said' in trouble && trouble.said) || {}).map(([name, { key, params, said }]) => [
       name,
-      errorText({ key, params, message: String(trouble.params?.[name] ?? '') }, language),
+      errorText({ key, params, message: String(trouble.params?.[name] ?? ''), said }, language),
     ]),
   );
 

@@ -39,7 +39,7 @@ export const recordRows = (t: TFunction, format: Format, record: Record): Record
         : facts.customNodes.map(({ name, ...part }) => [name, partText(part)].filter(Boolean).join(' ')).join('\n')),
   );
   add('arguments', facts?.arguments?.join(' '), true);
-  add('templateDigest', record.template.digest, true);
+  add('templateDigest', `${record.template.id}@${record.template.version} · ${record.template.digest}`, true);
   add('graph', record.graph, true);
   add('attempt', record.attempt, true);
   return rows;

@@ -1,6 +1,7 @@
 import type { BenchmarkRun } from '../../../shared/benchmark.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { engineNameOf } from '../../ui/engine-name.ts';
 import { configurationFacts } from './configuration-facts.ts';
 import classes from './run.module.css';
 import { TableBox } from './TableBox.tsx';
@@ -9,7 +10,7 @@ import { TableBox } from './TableBox.tsx';
 export function DifferenceTable({ run }: { run: BenchmarkRun }) {
   const { t } = useWords();
   const engines = useHearth((state) => state.engines);
-  const rows = configurationFacts(run, (id) => engines[id]?.name ?? id);
+  const rows = configurationFacts(run, (id) => engineNameOf(t, engines, id));
   const head = [
     { name: t('benchmarks.table.fact') },
     ...run.cells.map(({ configuration }) => ({ name: configuration })),

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { waitingCount } from '../../store/working.ts';
 import { AskingButton } from '../../ui/AskingButton.tsx';
+import { engineNameOf } from '../../ui/engine-name.ts';
 import { attempt } from '../../ui/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { BlockStrip } from './BlockStrip.tsx';
@@ -34,7 +35,7 @@ export function RunLive({ run, samples, progress }: RunLiveProps) {
   const place = progress?.phase === 'starting' ? (progress.next ?? progress.cell) : progress?.cell;
   const cell = place == null ? undefined : run.cells[place];
   const engineId = cell?.engine ?? run.cells[0]?.engine ?? '';
-  const words = { name: cell?.configuration ?? '', engine: engines[engineId]?.name ?? engineId };
+  const words = { name: cell?.configuration ?? '', engine: engineNameOf(t, engines, engineId) };
   const doing = t(`benchmarks.live.phases.${progress?.phase ?? 'unknown'}`, words);
   const leftMs = progress?.leftMs == null ? null : Math.max(0, progress.leftMs - Math.max(0, now - Date.parse(progress.at)));
   const series = timeSeries(run, samples);

@@ -9,6 +9,7 @@ import { useHearth } from '../../store/hearth.ts';
 import { openInForm } from '../../store/open-in-form.ts';
 import { useAsk } from '../../store/use-ask.ts';
 import { go } from '../../store/view.ts';
+import { engineNameOf } from '../../ui/engine-name.ts';
 import { attempt, showDone } from '../../ui/toasts.tsx';
 import { ValueList } from '../../ui/ValueList.tsx';
 import { valueLines } from '../../ui/value-lines.ts';
@@ -45,7 +46,7 @@ export function PictureFacts({ item, template, name }: PictureFactsProps) {
     [t('gallery.fact.made'), format.exactTime(artifact.createdAt)],
     ...(made
       ? [
-          [t('gallery.fact.engine'), engines[made.engine]?.name ?? made.engine] as [string, string],
+          [t('gallery.fact.engine'), engineNameOf(t, engines, made.engine)] as [string, string],
           ...(made.endedAt === null
             ? []
             : [

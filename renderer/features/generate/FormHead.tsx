@@ -1,6 +1,7 @@
 import type { Readiness, Template } from '../../../shared/template.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import classes from './TemplateForm.module.css';
 import { templateState } from './template-state.ts';
 
@@ -22,7 +23,7 @@ export function FormHead({ template, readiness }: FormHeadProps) {
       </h2>
       {state.kind === 'lacking' && (
         <div className={classes.lacking} role="note">
-          <p>{t('generate.lacks', { engine: engine?.name ?? state.engine })}</p>
+          <p>{t('generate.lacks', { engine: engine ? engineName(t, engine) : state.engine })}</p>
           <ul>
             {state.nodes.map((node) => (
               <li key={node}>{t('generate.lacksNode', { node })}</li>

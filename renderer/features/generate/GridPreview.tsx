@@ -6,6 +6,7 @@ import type { Values } from '../../../shared/job.ts';
 import type { Template } from '../../../shared/template.ts';
 import { useWords, type Words } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import { memoryRange, timeRange } from '../../ui/ranges.ts';
 import classes from './queue-bar.module.css';
 
@@ -26,9 +27,10 @@ export function GridPreview({ template, request, seeds, samples }: GridPreviewPr
   const words = useWords();
   const { t, of, format } = words;
   const heavyWork = useHearth(({ settings }) => settings.heavyWork);
-  const heavyEngine = useHearth(({ settings, engines }) =>
-    settings.heavyEngine === null ? null : (engines[settings.heavyEngine]?.name ?? null),
-  );
+  const heavyEngine = useHearth(({ settings, engines }) => {
+    const engine = settings.heavyEngine === null ? undefined : engines[settings.heavyEngine];
+    return engine ? engineName(t, engine) : null;
+  });
   const { axes, total } = request;
   const label = (key: string): string => {
     const parameter = template.parameters.find((known) => known.key === key);

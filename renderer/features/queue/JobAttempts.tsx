@@ -4,6 +4,7 @@ import type { Attempt, Job } from '../../../shared/job.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { openLogAt } from '../../store/log-at.ts';
+import { engineNameOf } from '../../ui/engine-name.ts';
 import classes from './JobDetail.module.css';
 
 /** Each execution of a job: on which engine, how it ended, how long it took, and why it failed where that is not said above. */
@@ -22,7 +23,7 @@ export function JobAttempts({ job: { attempts, error: last } }: { job: Job }) {
               {endedAt !== null && ` · ${format.duration(Date.parse(endedAt) - Date.parse(startedAt))}`}
             </span>
             <span className={classes.reason}>
-              {t('queue.attemptOn', { engine: engines[engine]?.name ?? engine, time: format.time(startedAt) })}
+              {t('queue.attemptOn', { engine: engineNameOf(t, engines, engine), time: format.time(startedAt) })}
             </span>
             {error && error.message !== last?.message && <span className={classes.why}>{say(error)}</span>}
             <LogLink attempt={attempt} />

@@ -50,7 +50,7 @@ export function QueueFilters() {
       />
       <Menu withInitialFocusPlaceholder={false} hideDetached={false} closeOnItemClick={false} shadow="md" position="bottom-start">
         <Menu.Target>
-          <Button variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
+          <Button className={classes.stateFilter ?? ''} variant="default" leftSection={<ListFilter size={14} aria-hidden />}>
             {filter.states.length === 0 ? t('queue.allStates') : t('queue.someStates', { count: filter.states.length })}
           </Button>
         </Menu.Target>

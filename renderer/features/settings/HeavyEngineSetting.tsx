@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useShallow } from 'zustand/react/shallow';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
+import { engineNameOf } from '../../ui/engine-name.ts';
 import { rowProps } from './row-props.tsx';
 import classes from './SettingsScreen.module.css';
 import { useSetting } from './use-setting.ts';
@@ -12,7 +13,7 @@ const anyEngine = '';
 export function HeavyEngineSetting() {
   const { t } = useWords();
   const value = useHearth((state) => state.settings.heavyEngine);
-  const engines = useHearth(useShallow((state) => state.engineOrder.map((id) => `${id} ${state.engines[id]?.name ?? id}`)));
+  const engines = useHearth(useShallow((state) => state.engineOrder.map((id) => `${id} ${engineNameOf(t, state.engines, id)}`)));
   const saver = useSetting();
   const options = engines.map((line) => {
     const at = line.indexOf(' ');
