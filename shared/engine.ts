@@ -31,15 +31,22 @@ export const BootFacts = z.object({
 });
 export type BootFacts = z.infer<typeof BootFacts>;
 
+/** A sentence that stands inside another, and may have one inside itself. */
+const Said = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  get said() {
+    return z.record(z.string(), Said).optional();
+  },
+});
+
 /** A sentence with its parts: `key` of `i18n.errors`, and the English `message` for logs and the command line. */
 export const Problem = z.object({
   key: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   message: z.string(),
   /** Which of the params are sentences themselves, to be said in the reader's language too. */
-  said: z
-    .record(z.string(), z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
-    .optional(),
+  said: z.record(z.string(), Said).optional(),
 });
 export type Problem = z.infer<typeof Problem>;
 

@@ -11,9 +11,14 @@ export const problemOf = (key: ErrorKey, params: WordParams = {}, said?: Problem
   ...(said && { said }),
 });
 
-/** The same with another sentence in place of `{{line}}`. Pure. */
-export const problemWith = (key: ErrorKey, inner: Problem | JobError | AppError | null): Problem => {
-  if (inner === null) return problemOf(key, { line: '' });
-  const { params, message } = inner;
-  return problemOf(key, { line: message }, { line: { key: 'key' in inner ? inner.key : inner.code, params } });
+type Inner = Problem | JobError | AppError;
+
+/** A sentence as the `{{line}}` of another one. Pure. */
+export const lineOf = (inner: Inner): NonNullable<Problem['said']> => {
+  const said = 'said' in inner ? inner.said : undefined;
+  return { line: { key: 'key' in inner ? inner.key : inner.code, params: inner.params, ...(said && { said }) } };
 };
+
+/** A sentence with another one in place of `{{line}}`. Pure. */
+export const problemWith = (key: ErrorKey, inner: Inner | null): Problem =>
+  inner === null ? problemOf(key, { line: '' }) : problemOf(key, { line: inner.message }, lineOf(inner));

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Engine, Problem } from '../../shared/engine.ts';
-import { problemOf } from '../../shared/problem.ts';
+import { lineOf, problemOf } from '../../shared/problem.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { createRest } from './at-rest.ts';
 import { noBootFacts } from './boot-facts.ts';
@@ -119,8 +119,8 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     client = null;
     if (!isLaneUp) return;
     isLaneUp = false;
-    const said = problem ? { line: { key: problem.key, params: problem.params } } : undefined;
-    onLane({ type: 'down', engineId: id, launchId, why, oneLine: problem?.message ?? 'It is no longer used.', said });
+    const last = problem && { oneLine: problem.message, said: lineOf(problem) };
+    onLane({ type: 'down', engineId: id, launchId, why, ...(last ?? { oneLine: 'It is no longer used.' }) });
   };
 
   /** Asks once; on no answer again after a pause. */

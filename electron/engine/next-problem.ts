@@ -1,5 +1,5 @@
 import type { ExitReport, Problem } from '../../shared/engine.ts';
-import { problemOf } from '../../shared/problem.ts';
+import { lineOf, problemOf } from '../../shared/problem.ts';
 import { deathLine, deathSaid } from './exit-report.ts';
 import type { LaunchVariant, MachineEvent, MachineState, Transition } from './machine.ts';
 
@@ -25,7 +25,7 @@ export interface ProblemFacts {
 export const nextProblem = (event: MachineEvent, { state, reason }: Transition, facts: ProblemFacts): Problem | null => {
   const { name, shown, told, report } = facts;
   const line = report ? deathLine(report) : (told?.message ?? '');
-  const said = report ? deathSaid(report) : told ? { line: { key: told.key, params: told.params } } : undefined;
+  const said = report ? deathSaid(report) : told ? lineOf(told) : undefined;
   switch (state.name) {
     case 'stopped':
       return null;

@@ -5,8 +5,10 @@ import { josa } from '../../renderer/i18n/josa.ts';
 import { formatFor } from '../../renderer/ui/format.ts';
 import { splitSentences } from '../../renderer/ui/split-sentences.ts';
 import { AppError } from '../../shared/app-error.ts';
+import { Problem } from '../../shared/engine.ts';
 import { en } from '../../shared/i18n/en.ts';
 import { ko } from '../../shared/i18n/ko.ts';
+import { problemOf, problemWith } from '../../shared/problem.ts';
 
 type Tree = { [key: string]: string | Tree };
 const flat = (tree: Tree, path = ''): [string, string][] =>
@@ -117,4 +119,14 @@ test('durations, sizes and shares read as the design says', () => {
   // Never 100 % before the end.
   expect(english.percent(0.999)).toBe('99 %');
   expect(english.percent(1)).toBe('100 %');
+});
+
+test("a sentence in a sentence in a sentence is said in the reader's language too", () => {
+  const silent = { line: { key: 'deathSilent', params: {} } };
+  const died = problemOf('engineDied', { line: 'It ended.' }, silent);
+  // As it travels.
+  const told = Problem.parse(JSON.parse(JSON.stringify(problemWith('trialJobFailed', died))));
+  expect(errorText(told, 'en')).toContain(en.errors.deathSilent);
+  expect(errorText(told, 'ko')).toContain(ko.errors.deathSilent);
+  expect(errorText(told, 'ko')).not.toMatch(/[a-z]{3}/);
 });

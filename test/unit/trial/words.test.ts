@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../../../electron/db/database.ts';
+import { createTrialRows } from '../../../electron/db/incident-trials.ts';
 import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { remedyCatalog } from '../../../electron/incidents/remedy-catalog.ts';
 import type { RemedyPlan } from '../../../electron/incidents/remedy-plan.ts';
 import { proveRun, proveStart } from '../../../electron/incidents/trial/prove.ts';
+import { silentLog } from '../../../electron/lib/log.ts';
 import type { BootFacts } from '../../../shared/engine.ts';
 import { problemWith } from '../../../shared/problem.ts';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { englishError } from '../../../shared/words.ts';
+import { sampleIncident, sampleRemedy } from '../../fakes/fake-incidents.ts';
+import { tempFolder } from '../../fakes/temp-folder.ts';
+import { createVirtualClock, rest } from '../../fakes/virtual-clock.ts';
+import { openBook, openTrials, trial } from './course-stage.ts';
 
 const folder = join(import.meta.dirname, '../../../electron/incidents');
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -67,3 +77,56 @@ test('a sentence inside a sentence travels as its key, so that each reader gets 
   });
   expect(problemWith('trialJobFailed', null).said).toBeUndefined();
 });
+
+test.each(['crash', 'hang'] as const)(
+  'an engine that dies in a trial by "%s" without a word says which part is Hearth\'s own words',
+  async (why) => {
+    await using folder = await tempFolder();
+    const db = openDatabase(join(folder.path, 'hearth.db'));
+    const { engine, incident, remedy } = trial;
+    let onLane: (change: object) => void = () => {};
+    const job = randomUUID();
+    const known = sampleIncident({ id: incident, engine, job, remedies: [sampleRemedy({ id: remedy })] });
+    const record = openBook(db, () => 0, { phase: 'interrupted' }).book.find(trial.id);
+    if (!record) throw new Error('no trial');
+    createTrialRows(db).update({ ...record.trial, state: 'interrupted' });
+    const trials = openTrials({
+      db,
+      clock: createVirtualClock(),
+      log: silentLog,
+      settings: () => defaultSettings,
+      engines: {
+        get: () => ({ id: engine, name: 'GPU', kind: 'external', state: 'ready', variant: null }),
+        onLane(listener: typeof onLane) {
+          onLane = listener;
+          return () => {};
+        },
+      },
+      queue: {
+        get: () => ({ job: { id: job, state: 'held', attempts: [] } }),
+        pauses: () => [],
+        trials: { begin() {}, letThrough() {}, putBack() {}, end() {} },
+      },
+      incidents: {
+        get: () => known,
+        refresh: () => Promise.resolve(known),
+        list: () => ({ incidents: [] }),
+        setTrial: () => known,
+      },
+      templates: { get: () => undefined },
+      hub: { emit() {}, attach: () => () => {} },
+    });
+    trials.start();
+    await trials.apply({ incident, remedy });
+    await rest();
+    const said = { line: { key: 'deathWithCode', params: { code: 7 } } };
+    onLane({ type: 'down', engineId: engine, launchId: 'l', why, oneLine: englishError('deathWithCode', { code: 7 }), said });
+    await trials.settled();
+    const died = createTrialRows(db)
+      .ofIncident(incident)
+      .flatMap(({ steps }) => steps.filter(({ what }) => what === 'died'));
+    expect(died).toMatchObject([{ detail: { key: 'trialEngineDied', said } }]);
+    trials.close();
+    db.close();
+  },
+);
