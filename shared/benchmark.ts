@@ -24,6 +24,10 @@ export type BenchmarkConfiguration = z.infer<typeof BenchmarkConfiguration>;
 /** Exact whole number up to 2^64 - 1, as decimal text. */
 const Seed = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,20}$/)]);
 
+/** Of each configuration: more than that is never asked for. */
+export const mostRepeats = 200;
+export const mostWarmup = 20;
+
 /** What is measured, and how often: the file that people pass on. */
 export const BenchmarkPlan = z.strictObject({
   template: z.string().min(1),
@@ -32,9 +36,9 @@ export const BenchmarkPlan = z.strictObject({
   seeds: z.array(Seed).max(1_000).optional(),
   configurations: z.array(BenchmarkConfiguration).min(1).max(20),
   /** Counted samples of each configuration. */
-  repeats: z.int().min(1).max(200).default(10),
+  repeats: z.int().min(1).max(mostRepeats).default(10),
   /** Samples after each start of the engine that are recorded and not counted. */
-  warmup: z.int().min(0).max(20).default(1),
+  warmup: z.int().min(0).max(mostWarmup).default(1),
   /** Models and cache are freed before each sample. */
   cold: z.boolean().default(false),
   /** Without a verdict at 10 runs of each, go on to 20 and to 40. `repeats` is 10 then. */

@@ -12,11 +12,12 @@ import { configurationFacts } from '../../renderer/features/benchmarks/configura
 import { runCsv } from '../../renderer/features/benchmarks/export-run.ts';
 import { forumWords } from '../../renderer/features/benchmarks/forum-words.ts';
 import { planFileText, readPlanFile } from '../../renderer/features/benchmarks/plan-file.ts';
+import { outcomeWords } from '../../renderer/features/benchmarks/run-words.ts';
 import { isSameWork } from '../../renderer/features/benchmarks/same-work.ts';
 import { secondsWords, shareWords } from '../../renderer/features/benchmarks/share-words.ts';
 import { comparisonWords, doubtWords, verdictWords } from '../../renderer/features/benchmarks/verdict-words.ts';
 import { i18n } from '../../renderer/i18n/i18n.ts';
-import type { BenchmarkComparison } from '../../shared/benchmark.ts';
+import type { BenchmarkComparison, BenchmarkSample } from '../../shared/benchmark.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
 import { measuredRun } from '../fakes/fake-benchmarks.ts';
 
@@ -54,6 +55,14 @@ describe('what a verdict says', () => {
       'No difference shown between “after” and “before”: −0.4 % (−2.0 to +1.2 %, 10 runs each).',
     ],
     [{ verdict: 'faster', ratio: 0.5, interval: null }, '“after” is 50.0 % faster than “before” here (10 runs each).'],
+    [
+      { verdict: 'faster', ratio: 0.882, interval: [0.869, 0.898], isTentative: true },
+      '“after” seems 11.8 % faster than “before” here (10.2 to 13.1 %, 10 runs each).',
+    ],
+    [
+      { verdict: 'slower', ratio: 1.051, interval: null, isTentative: true },
+      '“after” seems 5.1 % slower than “before” here (10 runs each).',
+    ],
     [{ verdict: 'not-comparable', ratio: null, interval: null }, '“after” cannot be compared with “before”.'],
   ])('%o', (change, wanted) => {
     expect(sentence(change)).toBe(wanted);
@@ -66,6 +75,22 @@ describe('what a verdict says', () => {
     expect(sentence({ verdict: 'faster', ratio: 0.882, interval: [0.869, 0.898] })).toBe(
       '이 컴퓨터에서는 “after” 쪽이 “before”보다 11.8 % 빠릅니다(10.2~13.1 %, 각 10회).',
     );
+  });
+
+  test('what was called on a busy machine is said to be so nowhere', async () => {
+    for (const language of ['en', 'ko'] as const) {
+      await i18n.changeLanguage(language);
+      const sure = language === 'en' ? / is \d|^\d/ : /(빠릅|느립)니다|[름림]$/;
+      for (const verdict of ['faster', 'slower'] as const)
+        for (const interval of [null, [0.8, 0.95] as [number, number]]) {
+          const told = (isTentative: boolean): string[] => {
+            const changed = judged({ verdict, ratio: verdict === 'faster' ? 0.9 : 1.1, interval, isTentative });
+            return [...verdictWords(t, changed), outcomeWords(t, changed).text];
+          };
+          expect(told(false).filter((text) => sure.test(text))).toHaveLength(2);
+          expect(told(true).filter((text) => sure.test(text))).toEqual([]);
+        }
+    }
   });
 
   test('how sure it is, and what would make it surer', () => {
@@ -207,6 +232,21 @@ describe('files', () => {
     expect(lines.filter((line) => line.includes(',counted,'))).toHaveLength(20);
     expect(lines.some((line) => line.includes('"\'=1+1,""x"""'))).toBe(true);
     expect(lines.some((line) => line.includes('failed') && line.includes('CUDA out of memory'))).toBe(true);
+  });
+
+  test('a table keeps every digit of a seed, and a median of an even count is between the two in the middle', () => {
+    const rowOf = (change: Partial<BenchmarkSample>): (string | undefined)[] => {
+      const [sample] = samples;
+      const cells = sample
+        ? runCsv(run, [{ ...sample, ...change }])
+            .split('\r\n')[1]
+            ?.split(',')
+        : [];
+      return [cells?.[4], cells?.[8], cells?.[9]];
+    };
+    expect(rowOf({ seed: '18446744073709551615', stepMs: [4, 1, 2, 8] })).toEqual(["'18446744073709551615", '3', '4']);
+    expect(rowOf({ seed: '999999999999999', stepMs: [5, 1, 2] })).toEqual(['999999999999999', '2', '3']);
+    expect(rowOf({ seed: null, stepMs: [] })).toEqual(['', '', '0']);
   });
 
   test('a plan file keeps seeds beyond 2^53, what it left out stays out, and what is no plan names its place', () => {

@@ -85,6 +85,54 @@ test('a plan that the host refuses says why before anything starts', async () =>
   expect(screen.getByRole('button', { name: 'Start measuring' }).hasAttribute('disabled')).toBe(true);
 });
 
+test.each(['benchmarks.savePlan', 'benchmarks.rename'] as const)(
+  'a run that measures is gone to, whatever becomes of %s',
+  async (name) => {
+    const host = createFakeHost();
+    host.answer('benchmarks.start', (plan) => {
+      host.state.runs = [{ ...running, plan }];
+      return { ...running, plan };
+    });
+    host.answer(name, () => {
+      throw new AppError('storage', 'databaseFull', { detail: 'disk is full' });
+    });
+    at('new');
+    const user = await mount(host, <BenchmarksScreen />);
+    const plan = await screen.findByRole('textbox', { name: 'Name of the plan' });
+    await user.clear(plan);
+    await user.type(plan, 'Kept');
+    for (const [place, field] of screen.getAllByRole('group', { name: /^Configuration/ }).entries()) {
+      const box = within(field).getByRole('textbox', { name: 'Name' });
+      await user.clear(box);
+      await user.type(box, `side ${place}`);
+    }
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Start measuring' }).hasAttribute('disabled')).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Start measuring' }));
+    expect(await screen.findByRole('progressbar', { name: 'Progress of the benchmark' })).toBeTruthy();
+    expect(await screen.findByText(/could not write to its database/)).toBeTruthy();
+    await waitFor(() => expect(named(host, 'benchmarks.rename')).toEqual([{ id: running.id, name: 'Kept' }]));
+  },
+);
+
+test('a sample that was judged anew while the connection was lost is shown as it is judged now', async () => {
+  const sample = {
+    ...(samples.find((one) => !one.isWarmup) ?? samples[0]),
+    run: running.id,
+    number: 0,
+  } as (typeof samples)[number];
+  const host = createFakeHost({ runs: [running], runSamples: { [running.id]: [] } });
+  at(running.id);
+  await mount(host, <BenchmarksScreen />);
+  await screen.findByText(/^The first run comes in/);
+  host.hub.emit('benchmark.sampled', sample);
+  expect(await screen.findByText('1 counted, 0 warm-up, 0 other')).toBeTruthy();
+  host.state.runSamples[running.id] = [{ ...sample, discarded: 'cachedOtherwise' }];
+  host.cut();
+  expect(await screen.findByText('0 counted, 0 warm-up, 1 other')).toBeTruthy();
+  host.hub.emit('benchmark.sampled', { ...sample, number: 1 });
+  expect(await screen.findByText('1 counted, 0 warm-up, 1 other')).toBeTruthy();
+});
+
 test('plans and runs with what came out; a deleted plan can be had back', async () => {
   const saved = { id: nextId(), name: 'Offload', plan: run.plan, savedAt: run.startedAt };
   const host = createFakeHost({ runs: [run], plans: [saved] });

@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { mostRepeats, mostWarmup } from '../../../shared/benchmark.ts';
 import { looks } from '../../../shared/compare-samples.ts';
 import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
@@ -12,8 +13,9 @@ import { go } from '../../store/view.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { EstimateWords } from './EstimateWords.tsx';
 import classes from './plan.module.css';
+import { keepNamed } from './plan-acts.ts';
 import { changeDraft, type PlanDraft } from './plan-draft.ts';
-import { mostRepeats, mostWarmup, type ReadDraft } from './read-draft.ts';
+import type { ReadDraft } from './read-draft.ts';
 import { Step } from './Step.tsx';
 
 /** Typing does not ask the engine's own parser with every letter. */
@@ -36,12 +38,10 @@ export function StepHow({ draft, read, name }: { draft: PlanDraft; read: ReadDra
     setIsStarting(true);
     try {
       const run = await api.call('benchmarks.start', plan);
-      // With a name it is kept; what measured well once is measured again.
-      if (draft.savedId !== null || draft.name.trim() !== '') {
-        await api.call('benchmarks.savePlan', { name, plan, ...(draft.savedId !== null && { id: draft.savedId }) });
-        await api.call('benchmarks.rename', { id: run.id, name });
-      }
+      // It measures, whatever becomes of its name.
       go('benchmarks', run.id);
+      // With a name it is kept; what measured well once is measured again.
+      if (draft.savedId !== null || draft.name.trim() !== '') await keepNamed(plan, name, draft.savedId, run.id);
     } catch (problem) {
       setRefusal(problem);
     } finally {

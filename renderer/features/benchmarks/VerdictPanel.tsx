@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import { type BenchmarkRun, type BenchmarkSample, mostRepeats } from '../../../shared/benchmark.ts';
 import { looks } from '../../../shared/compare-samples.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
@@ -12,8 +12,6 @@ import { startPlan } from './plan-acts.ts';
 import classes from './run.module.css';
 import { comparisonWords, doubtWords, verdictWords } from './verdict-words.ts';
 
-/** More runs than a plan may have are not offered. */
-const mostRepeats = 200;
 /** Values that a sentence names. */
 const named = 5;
 

@@ -1,11 +1,15 @@
 import type { BenchmarkRun, BenchmarkSample } from '../../../shared/benchmark.ts';
+import { median } from '../../../shared/stats.ts';
 import { sampleKind } from './sample-kind.ts';
+
+/** More digits than a spreadsheet keeps. */
+const longNumber = /^\d{16,}$/;
 
 /** A field that holds a separator, a quote or a line break stands between quotes (RFC 4180). */
 const field = (value: string | number | null): string => {
   const text = value === null ? '' : String(value);
-  // A text that a spreadsheet would take for a formula is kept a text.
-  const safe = typeof value === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text;
+  // A text that a spreadsheet would take for a formula, or would round, is kept a text.
+  const safe = typeof value === 'string' && (/^[=+\-@\t]/.test(text) || longNumber.test(text)) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
@@ -38,19 +42,17 @@ export const runCsv = (run: BenchmarkRun, samples: readonly BenchmarkSample[]): 
     const { number, block, cell, seed, executionMs, wallMs, loadMs, stepMs, peak, discarded, problem, at, conditions } = sample;
     const [card] = conditions?.gpus ?? [];
     const known = run.cells[cell];
-    const steps = [...stepMs].sort((a, b) => a - b);
     return [
       number,
       block,
       known?.configuration ?? '',
       sampleKind(sample),
-      // A spreadsheet would round the long ones.
       seed,
       executionMs,
       wallMs,
       loadMs,
-      steps[steps.length >> 1] ?? null,
-      steps.length,
+      stepMs.length > 0 ? median(stepMs) : null,
+      stepMs.length,
       peak.vramBytes,
       peak.ramBytes,
       conditions?.othersCpuPercent ?? null,

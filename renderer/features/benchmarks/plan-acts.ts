@@ -26,6 +26,12 @@ export async function startPlan(plan: BenchmarkPlan): Promise<void> {
   if (run) go('benchmarks', run.id);
 }
 
+/** Keeps the plan of a run that measures under a name, which the run gets too; what the host does not keep is told beside the run. */
+export async function keepNamed(plan: BenchmarkPlan, name: string, savedId: string | null, run: string): Promise<void> {
+  await attempt(api.call('benchmarks.savePlan', { name, plan, ...(savedId !== null && { id: savedId }) }));
+  await attempt(api.call('benchmarks.rename', { id: run, name }));
+}
+
 const fileName = (name: string): string =>
   `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^-|-$/g, '') || 'plan'}.json`;
 

@@ -1,4 +1,4 @@
-import type { BenchmarkPlan } from '../../../shared/benchmark.ts';
+import { type BenchmarkPlan, mostRepeats, mostWarmup } from '../../../shared/benchmark.ts';
 import type { ValueIssue } from '../../../shared/check-value.ts';
 import { looks } from '../../../shared/compare-samples.ts';
 import type { Value } from '../../../shared/job.ts';
@@ -22,9 +22,6 @@ export interface ReadDraft {
   isWarmupWrong: boolean;
   count: number;
 }
-
-export const mostRepeats = 200;
-export const mostWarmup = 20;
 
 /** A whole number in its range; null: it is none. */
 const whole = (text: string, min: number, max: number): number | null => {

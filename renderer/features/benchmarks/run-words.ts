@@ -10,12 +10,14 @@ export function outcomeWords(t: TFunction, run: BenchmarkRun): { tone: Tone; tex
   if (run.state === 'partial') return { tone: 'warn', text: t('benchmarks.states.partial') };
   const [comparison] = run.comparisons;
   if (!comparison) return { tone: 'idle', text: t('benchmarks.verdicts.none') };
-  const { verdict, ratio } = comparison;
+  const { verdict, ratio, isTentative } = comparison;
   const word = t(`benchmarks.verdicts.${verdict}`);
   if (verdict === 'not-comparable' || ratio === null) return { tone: 'warn', text: word };
   if (verdict === 'no-difference-shown') return { tone: 'idle', text: word };
   const isFaster = verdict === 'faster';
-  return { tone: isFaster ? 'good' : 'warn', text: `${shareWords(isFaster ? 1 - ratio : ratio - 1)} ${word}` };
+  const text = `${shareWords(isFaster ? 1 - ratio : ratio - 1)} ${word}`;
+  if (isTentative) return { tone: 'idle', text: t('benchmarks.verdicts.tentative', { text }) };
+  return { tone: isFaster ? 'good' : 'warn', text };
 }
 
 /** How many runs a plan asks for. */

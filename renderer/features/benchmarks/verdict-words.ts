@@ -13,7 +13,7 @@ export const timeWords = (t: TFunction, ms: number): string => t('benchmarks.sec
 export function comparisonWords(t: TFunction, run: BenchmarkRun, comparison: BenchmarkComparison): string {
   const [base] = run.cells;
   const cell = run.cells.find(({ configuration }) => configuration === comparison.configuration);
-  const { verdict, ratio, interval } = comparison;
+  const { verdict, ratio, interval, isTentative } = comparison;
   const params = { name: comparison.configuration, first: base?.configuration ?? '' };
   if (verdict === 'not-comparable' || ratio === null) return t('benchmarks.verdict.incomparable', params);
   const runs = runsWords(t, base?.counted ?? 0, cell?.counted ?? 0);
@@ -27,7 +27,8 @@ export function comparisonWords(t: TFunction, run: BenchmarkRun, comparison: Ben
         .map((share) => shareWords(share, isNone))
     : null;
   const words = { ...params, runs, effect: shareWords(gain(ratio), isNone) };
-  const key = isNone ? 'none' : verdict;
+  // Nobody is told that it is so while more is asked for before anybody relies on it.
+  const key = isNone ? 'none' : (`${verdict}${isTentative ? 'Seemingly' : ''}` as const);
   if (!range) return t(`benchmarks.verdict.${key}Bare`, words);
   const [low = '', high = ''] = range;
   return t(`benchmarks.verdict.${key}`, { ...words, range: t('benchmarks.verdict.range', { low: low.replace(' %', ''), high }) });
