@@ -109,6 +109,8 @@ export const createRunKeeper = (book: EngineBook, decider: Decider, watcher: Run
 
   const begin = (opened: EngineRun): void => {
     run = opened;
+    // What the process before it ran went with that process.
+    promptId = null;
     book.begun(opened);
     const failed = (error: unknown): void => log.error(`engine ${id}: what followed its start failed`, { error });
     opened.process.ended.then((end) => onEnded(opened, end)).catch(failed);

@@ -189,6 +189,22 @@ describe('deaths nobody asked for', () => {
     expect(JSON.parse(String(report)).lastLines.slice(-2)).toEqual(['RuntimeError: the end', 'and no line end']);
   });
 
+  it('lays a death on the prompt that this process ran, never on one of the process before', async () => {
+    const bench = await ready();
+    const { launchId } = bench.engine();
+    bench.engines.setRunning(bench.id, 'ours');
+    await bench.act('exit', { code: 1 }, true);
+    await again(bench, launchId);
+    const next = bench.engine().launchId;
+    await bench.act('exit', { code: 1 }, true);
+    await again(bench, next);
+    const reports = bench.db
+      .prepare('SELECT report_json FROM engine_events WHERE report_json IS NOT NULL ORDER BY seq')
+      .pluck()
+      .all();
+    expect(reports.map((report) => JSON.parse(String(report)).promptId)).toEqual(['ours', null]);
+  });
+
   it('ends what the dead one left behind before it starts the next', async () => {
     const bench = await ready();
     const { launchId } = bench.engine();
