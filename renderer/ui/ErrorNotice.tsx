@@ -40,6 +40,7 @@ export function ErrorNotice({ error, at, actions, isCompact = false }: ErrorNoti
             {!isCompact && (
               <>
                 <Button
+                  className={classes.copy ?? ''}
                   variant="subtle"
                   color="gray"
                   size="compact-xs"
