@@ -186,7 +186,7 @@ const enginePids = (dataDir: string): number[] => {
 };
 
 async function checkHost(dataDir: string, data: string | undefined, io: CliIo): Promise<MachineCheck> {
-  const start = 'Start one with: hearth serve';
+  const start = `Start one with: hearth serve${data === undefined ? '' : ` --data ${dataDir}`}`;
   try {
     const host = await connectHost(data, io);
     const { version } = await host.client.call('app.snapshot', {});

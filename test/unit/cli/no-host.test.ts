@@ -184,7 +184,10 @@ describe('doctor', () => {
       else expect(check.remedy).toMatch(/\S/);
     }
     expect(checks.find(({ id }: { id: string }) => id === 'node').ok).toBe(true);
-    expect(checks.find(({ id }: { id: string }) => id === 'host').ok).toBe(false);
+    expect(checks.find(({ id }: { id: string }) => id === 'host')).toMatchObject({
+      ok: false,
+      remedy: `Start one with: hearth serve --data ${data}`,
+    });
     expect((await hearth(['doctor', '--data', data])).out).toContain('no  host');
   });
 
