@@ -1,6 +1,7 @@
 import { AppError } from './app-error.ts';
 import { BenchmarkPlan } from './benchmark.ts';
 import { looks } from './compare-samples.ts';
+import type { ErrorKey, WordParams } from './words.ts';
 
 /**
  * A plan as its file has it, whole and checked as far as that goes without a template or an engine. Flags may also be objects
@@ -10,25 +11,25 @@ export const readBenchmarkPlan = (content: unknown): BenchmarkPlan => {
   const { success, data, error } = BenchmarkPlan.safeParse(withWords(content));
   if (!success) {
     const [issue] = error.issues;
-    throw wrong(placeOf(issue?.path ?? []), issue?.message ?? '');
+    throw wrong('benchPlanInvalid', { where: placeOf(issue?.path ?? []), what: issue?.message ?? '' });
   }
   const names = data.configurations.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw wrong('configurations', `two of them are called "${twice}"`);
+  if (twice !== undefined) throw wrong('benchPlanNameTwice', { name: twice });
   const seeds = (data.seeds ?? []).map((seed) => BigInt(seed));
-  if (new Set(seeds).size < seeds.length)
-    throw wrong('seeds', 'a seed is there twice, and the second time would be answered from cache');
-  if (data.extra && data.repeats !== looks[0]) throw wrong('repeats', `with "extra" it must be ${looks[0]}`);
+  if (new Set(seeds).size < seeds.length) throw wrong('benchPlanSeedTwice');
+  if (data.extra && data.repeats !== looks[0]) throw wrong('benchPlanExtra', { count: looks[0] });
   return data;
 };
 
-const wrong = (where: string, what: string): AppError => new AppError('invalid-input', 'benchPlanInvalid', { where, what });
+const wrong = (key: ErrorKey, params: WordParams = {}): AppError => new AppError('invalid-input', key, params);
 
+/** `$`: the whole of it. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
     '',
-  ) || 'its beginning';
+  ) || '$';
 
 /** Each flag as the words of a command line; anything that is no such thing stays, and is refused with its place. */
 const withWords = (content: unknown): unknown => {

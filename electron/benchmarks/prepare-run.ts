@@ -67,12 +67,14 @@ export const prepareRun = async (plan: BenchmarkPlan, { engines, templates, prof
 
 const drawSeeds = (plan: BenchmarkPlan, count: number, range: { min: bigint; max: bigint }): string[] => {
   const outside = (plan.seeds ?? []).find((seed) => BigInt(seed) < range.min || BigInt(seed) > range.max);
-  const wrong = (what: string): AppError => new AppError('invalid-input', 'benchPlanInvalid', { where: 'seeds', what });
-  if (outside !== undefined) throw wrong(`${outside} is not between ${range.min} and ${range.max}`);
+  if (outside !== undefined) {
+    const params = { seed: outside, min: String(range.min), max: String(range.max) };
+    throw new AppError('invalid-input', 'benchPlanSeedRange', params);
+  }
   try {
     return fillSeeds(plan.seeds ?? [], count, range);
   } catch (error) {
-    if (error instanceof RangeError) throw wrong(`the template takes fewer than ${count} seeds`);
+    if (error instanceof RangeError) throw new AppError('invalid-input', 'benchPlanSeedsFew', { count });
     throw error;
   }
 };

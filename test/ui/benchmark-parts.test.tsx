@@ -16,6 +16,7 @@ import { outcomeWords } from '../../renderer/features/benchmarks/run-words.ts';
 import { isSameWork } from '../../renderer/features/benchmarks/same-work.ts';
 import { secondsWords, shareWords } from '../../renderer/features/benchmarks/share-words.ts';
 import { comparisonWords, doubtWords, verdictWords } from '../../renderer/features/benchmarks/verdict-words.ts';
+import { errorText } from '../../renderer/i18n/error-text.ts';
 import { i18n } from '../../renderer/i18n/i18n.ts';
 import type { BenchmarkComparison, BenchmarkSample } from '../../shared/benchmark.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
@@ -258,7 +259,28 @@ describe('files', () => {
     expect(again).toEqual(plan);
     expect(JSON.parse(planFileText(plan))).not.toHaveProperty('cold');
     expect(() => readPlanFile('{"template":"sd15","configurations":[]}')).toThrow(/configurations/);
-    expect(() => readPlanFile('no json')).toThrow(/plan is wrong/);
+    expect(() => readPlanFile('no json')).toThrow(/is no plan/);
+  });
+
+  test.each<[string, string]>([
+    ['no JSON', '{'],
+    ['a name twice', '{"template":"t","configurations":[{"name":"A"},{"name":"A"}]}'],
+    ['a seed twice', '{"template":"t","configurations":[{"name":"A"}],"seeds":[1,1]}'],
+    ['extra runs from another count', '{"template":"t","configurations":[{"name":"A"}],"repeats":5,"extra":true}'],
+    ['a word that no plan has', '{"template":"t","configurations":[{"name":"A"}],"repeat":5}'],
+    ['no plan at all', '[]'],
+  ])('what is wrong with a plan is said in Korean to who reads Korean: %s', async (_name, text) => {
+    await i18n.changeLanguage('ko');
+    let error: unknown = null;
+    try {
+      readPlanFile(text);
+    } catch (thrown) {
+      error = thrown;
+    }
+    // What somebody else's program said stands in quotes; so do names and words of the file.
+    const own = errorText(error).replaceAll(/“[^”]*”/g, '');
+    expect(own).toMatch(/[가-힣]/);
+    expect(own.replaceAll('JSON', '')).not.toMatch(/[A-Za-z]{2,}/);
   });
 
   test('the same work is known whatever the order of its values and however often it is measured', () => {

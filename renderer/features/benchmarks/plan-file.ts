@@ -36,7 +36,7 @@ export const readPlanFile = (text: string): BenchmarkPlan => {
     content = JSON.parse(text, exact);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    throw new AppError('invalid-input', 'benchPlanInvalid', { where: '1', what });
+    throw new AppError('invalid-input', 'benchPlanNotJson', { what });
   }
   return readBenchmarkPlan(content);
 };

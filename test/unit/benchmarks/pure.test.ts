@@ -31,19 +31,19 @@ describe('reading a plan', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no object', [], 'its beginning'],
-    ['no configurations', { ...plan, configurations: [] }, 'configurations'],
-    ['a name twice', { ...plan, configurations: [{ name: 'a' }, { name: 'a' }] }, 'configurations'],
-    ['a flag that is none', { ...plan, configurations: [{ name: 'a', flags: [true] }] }, 'configurations[0].flags[0]'],
-    ['repeats that are no number', { ...plan, repeats: '10' }, 'repeats'],
-    ['no repeats at all', { ...plan, repeats: 0 }, 'repeats'],
-    ['an unknown word', { ...plan, repeat: 10 }, 'its beginning'],
-    ['a seed twice', { ...plan, seeds: [1, '01'] }, 'seeds'],
-    ['extra runs from another count', { ...plan, repeats: 5, extra: true }, 'repeats'],
-  ])('%s is refused with its place', (_name, content, where) => {
+    ['no object', [], 'wrong at $ ('],
+    ['no configurations', { ...plan, configurations: [] }, 'wrong at configurations ('],
+    ['a name twice', { ...plan, configurations: [{ name: 'a' }, { name: 'a' }] }, 'are called “a”'],
+    ['a flag that is none', { ...plan, configurations: [{ name: 'a', flags: [true] }] }, 'wrong at configurations[0].flags[0] ('],
+    ['repeats that are no number', { ...plan, repeats: '10' }, 'wrong at repeats ('],
+    ['no repeats at all', { ...plan, repeats: 0 }, 'wrong at repeats ('],
+    ['an unknown word', { ...plan, repeat: 10 }, 'wrong at $ ('],
+    ['a seed twice', { ...plan, seeds: [1, '01'] }, 'A seed is in the plan twice'],
+    ['extra runs from another count', { ...plan, repeats: 5, extra: true }, 'begins with 10 runs'],
+  ])('%s is refused with its place', (_name, content, wanted) => {
     const read = (): unknown => readBenchmarkPlan(content);
     expect(read).toThrow(AppError);
-    expect(read).toThrow(`wrong at ${where}:`);
+    expect(read).toThrow(wanted);
   });
 });
 

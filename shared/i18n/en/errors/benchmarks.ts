@@ -1,6 +1,18 @@
 /** What a benchmark may run into, and why it ended before its end. */
 export const benchmarksErrors = {
-  benchPlanInvalid: 'The plan is wrong at {{where}}: {{what}}. Nothing was measured. Correct it, then run it again.',
+  benchPlanInvalid: 'The plan is wrong at {{where}} (“{{what}}”). Nothing was measured. Correct it, then run it again.',
+  benchPlanNotJson:
+    'This file is no plan, for it is no JSON (“{{what}}”). Nothing was opened. Choose a plan that was saved as a file.',
+  benchPlanNameTwice:
+    'Two configurations of the plan are called “{{name}}”. Nothing was measured. Give each a name of its own, then run it again.',
+  benchPlanSeedTwice:
+    'A seed is in the plan twice, and the second time would be answered from the cache. Nothing was measured. Take one of them out, then run it again.',
+  benchPlanExtra:
+    'With “extra” the plan begins with {{count}} runs of each configuration. Nothing was measured. Set “repeats” to {{count}}, or leave “extra” out.',
+  benchPlanSeedRange:
+    'The seed {{seed}} of the plan is not between {{min}} and {{max}}. Nothing was measured. Correct it, then run the plan again.',
+  benchPlanSeedsFew:
+    'The template takes fewer than the {{count}} seeds that the plan needs. Nothing was measured. Ask for fewer runs, then start it again.',
   benchUnknown: 'There is no benchmark {{id}}. Nothing was changed. Look at the list of benchmarks for those that are there.',
   benchPlanUnknown: 'This plan is not kept any more. Nothing was changed. Look at the list of plans for those that are there.',
   benchOver: 'This benchmark is over. Nothing was changed. Run its plan again to measure anew.',

@@ -3,7 +3,19 @@ import type { Same } from '../../same.ts';
 
 /** What a benchmark may run into, and why it ended before its end. */
 export const benchmarksErrors: Same<typeof en> = {
-  benchPlanInvalid: '계획의 {{where}} 부분이 잘못되었습니다: {{what}}. 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
+  benchPlanInvalid: '계획의 {{where}} 부분이 잘못되었습니다(“{{what}}”). 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
+  benchPlanNotJson:
+    '이 파일은 JSON이 아니어서 계획으로 읽을 수 없습니다(“{{what}}”). 연 것은 없습니다. 파일로 저장한 계획을 고르세요.',
+  benchPlanNameTwice:
+    '계획에 이름이 “{{name}}”인 구성이 둘 있습니다. 측정한 것은 없습니다. 서로 다른 이름을 준 뒤 다시 실행하세요.',
+  benchPlanSeedTwice:
+    '계획에 같은 시드가 두 번 있어 두 번째는 캐시에서 답이 나옵니다. 측정한 것은 없습니다. 하나를 지운 뒤 다시 실행하세요.',
+  benchPlanExtra:
+    '“extra”를 켜면 구성마다 {{count}}회부터 측정합니다. 측정한 것은 없습니다. “repeats”를 {{count}}으로 두거나 “extra”를 빼세요.',
+  benchPlanSeedRange:
+    '계획의 시드 {{seed}} 값이 {{min}}부터 {{max}}까지의 범위를 벗어납니다. 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
+  benchPlanSeedsFew:
+    '계획에는 시드가 {{count}}개 필요한데 템플릿이 받는 시드는 그보다 적습니다. 측정한 것은 없습니다. 실행 횟수를 줄여 다시 시작하세요.',
   benchUnknown: '{{id}} 벤치마크가 없습니다. 바뀐 것은 없습니다. 벤치마크 목록에서 확인하세요.',
   benchPlanUnknown: '이 계획은 더 이상 보관되어 있지 않습니다. 바뀐 것은 없습니다. 계획 목록에서 있는 것을 확인해 주세요.',
   benchOver: '이 벤치마크는 이미 끝났습니다. 바뀐 것은 없습니다. 다시 측정하려면 계획을 다시 실행하세요.',
