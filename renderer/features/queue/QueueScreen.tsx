@@ -46,8 +46,10 @@ export function QueueScreen() {
         <h1 className={classes.title}>{t('frame.screens.queue')}</h1>
         <QueueLength />
         <QueueFilters />
-        <PauseControl />
-        <QueueMenu />
+        <div className={classes.acts}>
+          <PauseControl />
+          <QueueMenu />
+        </div>
       </header>
       <PauseNotice />
       {error !== null && <ErrorNotice error={error} />}
