@@ -160,7 +160,7 @@ describe('what happened to a job since it was cancelled is not undone with it', 
   });
 });
 
-test.each([0, 1, 2, 4, 8, 9, 10, 11])(
+test.each([0, 4, 10])(
   'an engine that stops %i turns into cancelling everything: nothing is left waiting, and undo brings back all that waited',
   async (turns) => {
     world.addEngine('gpu').isHeld = true;
