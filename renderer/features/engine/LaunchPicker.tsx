@@ -31,6 +31,7 @@ export function LaunchPicker({ engine, launch, onLaunch }: LaunchPickerProps) {
         disabled: one.logBytes === null,
       }))}
       value={value}
+      rightSectionWidth={24}
       onChange={(next) => onLaunch(next === engine.launchId ? null : next)}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
     />
