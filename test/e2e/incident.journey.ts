@@ -23,6 +23,8 @@ const queueOne = async (page: Page): Promise<void> => {
 };
 
 test('five deaths on two days, their cause, one click, a confirmed remedy, and the way back', async ({ page }) => {
+  // The longest of the journeys: on a busy machine it takes more than two minutes.
+  test.setTimeout(240_000);
   await using hearth = new Hearth();
   writePastIncidents(hearth.data, [1.0003, 1.0002, 1.0001, 1]);
   await startFailing(hearth, 'async-offload');
