@@ -1,6 +1,6 @@
 import { type Axis, type GivenAxis, mostJobs } from './batch.ts';
 import { checkLimits } from './check-limits.ts';
-import { checkValue, randomSeed, type ValueIssue } from './check-value.ts';
+import { checkValue, listed, randomSeed, type ValueIssue } from './check-value.ts';
 import type { Value, Values } from './job.ts';
 import type { Parameter, Readiness, Template } from './template.ts';
 import { checkValues } from './values.ts';
@@ -61,8 +61,12 @@ export const checkGrid = (
     const [value] = axis.values;
     if (first.has(key)) issues.push({ parameter: key, key: 'axisKeyTwice', params: { key } });
     if (value !== undefined) first.set(key, value);
-    // An unknown key is named by the check of all values below.
-    if (!parameter) continue;
+    if (!parameter) {
+      // One with values is named by the check of all values below.
+      const allowed = listed(template.parameters.map((one) => one.key));
+      if (value === undefined) issues.push({ parameter: key, key: 'valueUnknown', params: { key, allowed } });
+      continue;
+    }
     const result = checkAxis(parameter, axis, choices !== undefined && Object.hasOwn(choices, key) ? choices[key] : undefined);
     issues.push(...result.issues);
     checked.push({ key, values: result.values });

@@ -43,8 +43,11 @@ export const JobChange = z.discriminatedUnion('op', [
 ]);
 export type JobChange = z.infer<typeof JobChange>;
 
+/** More than the nodes of the largest graphs that people make. */
+const mostChanges = 10_000;
+
 /** Everything that a remedy changed in a job. */
-export const JobChanges = z.object({ remedy: z.string(), changes: z.array(JobChange) });
+export const JobChanges = z.object({ remedy: z.string(), changes: z.array(JobChange).max(mostChanges) });
 export type JobChanges = z.infer<typeof JobChanges>;
 
 /** A job's graph with its values in place, as remedies look at it. */

@@ -1,4 +1,5 @@
-import { close, closeSync, fstatSync, open, openSync, read, readSync } from 'node:fs';
+import { close, closeSync, fstatSync, lstatSync, open, openSync, read, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OutputFile } from '../../shared/artifact.ts';
 import { codeOf } from '../lib/code-of.ts';
@@ -15,12 +16,17 @@ const unreadable: ReadonlySet<string> = new Set(
   'ENOENT ENOTDIR EISDIR EACCES EPERM EIO ELOOP ENAMETOOLONG ESTALE EINVAL'.split(' '),
 );
 
-/** A small file whole, null for a larger one or one that a link leads to elsewhere. The thread waits for the disk. */
+/**
+ * A small file whole, null for a larger one and for whatever is no plain file of `device`: to open a link or a pipe may take for ever. The
+ * thread waits for the disk.
+ */
 const readNow = (file: string, device: number): Uint8Array | null => {
+  const found = lstatSync(file);
+  if (!found.isFile() || found.dev !== device) return null;
   const opened = openSync(file, 'r');
   try {
-    const { size, dev } = fstatSync(opened);
-    if (size >= firstChunkBytes || dev !== device) return null;
+    const { size } = fstatSync(opened);
+    if (size >= firstChunkBytes) return null;
     const buffer = Buffer.allocUnsafeSlow(size + 1);
     const length = readSync(opened, buffer, 0, size + 1, 0);
     // It grew meanwhile: it is read like one that is not at hand.
@@ -37,6 +43,8 @@ export async function* readFileChunks(file: string, device: number | null): Asyn
     if (whole.length > 0) yield whole;
     return;
   }
+  // A pipe that nobody writes to would hold a thread for ever.
+  if (!(await stat(file)).isFile()) throw Object.assign(new Error(`${file} is no file`), { code: 'EINVAL' });
   const opened = await openFile(file, 'r');
   try {
     // As much as it is, and one byte that tells its end: a large buffer for each small picture keeps the collector busy.

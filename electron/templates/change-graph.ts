@@ -7,9 +7,10 @@ type Graph = { [node: string]: Exact };
 
 /** A job's own graph: the template's with its changes. Throws RangeError where a change does not fit the graph. Pure. */
 export const changeGraph = (graph: Graph, changes: readonly JobChange[]): Graph => {
-  let result = graph;
-  for (const change of changes) result = withChange(result, change);
-  return result;
+  // By Map: what a change names is anybody's text, and there may be thousands of both.
+  const nodes = new Map(Object.entries(graph));
+  for (const change of changes) apply(nodes, change);
+  return Object.fromEntries(nodes);
 };
 
 /** A template with one job's changes in its graph, and so in the classes that it needs. Pure. */
@@ -46,38 +47,38 @@ const inputsOf = (change: JobChange): string[] => {
   }
 };
 
-const withChange = (graph: Graph, change: JobChange): Graph => {
+const apply = (nodes: Map<string, Exact>, change: JobChange): void => {
   switch (change.op) {
     // Stands among the job's values.
     case 'value':
-      return graph;
+      return;
     case 'input':
-      return withInput(graph, change.node, change.input, change.after);
+      setInput(nodes, change.node, change.input, change.after);
+      return;
     case 'class': {
-      const { node, inputs } = nodeOf(graph, change.node);
-      return { ...graph, [change.node]: { ...node, class_type: change.after, inputs: { ...inputs, ...change.inputs } } };
+      const { node, inputs } = nodeOf(nodes, change.node);
+      nodes.set(change.node, { ...node, class_type: change.after, inputs: { ...inputs, ...change.inputs } });
+      return;
     }
-    case 'bypass': {
-      nodeOf(graph, change.node);
-      let result = graph;
-      for (const { node, input, to } of change.links) result = withInput(result, node, input, to);
-      const { [change.node]: _gone, ...rest } = result;
-      return rest;
-    }
+    case 'bypass':
+      nodeOf(nodes, change.node);
+      for (const { node, input, to } of change.links) setInput(nodes, node, input, to);
+      nodes.delete(change.node);
+      return;
     case 'add':
-      if (Object.hasOwn(graph, change.node)) throw new RangeError(`node ${change.node} is there already`);
-      return { ...graph, [change.node]: { class_type: change.class, inputs: change.inputs } };
+      if (nodes.has(change.node)) throw new RangeError(`node ${change.node} is there already`);
+      nodes.set(change.node, { class_type: change.class, inputs: change.inputs });
   }
 };
 
-const withInput = (graph: Graph, id: string, input: string, value: Exact): Graph => {
-  const { node, inputs } = nodeOf(graph, id);
+const setInput = (nodes: Map<string, Exact>, id: string, input: string, value: Exact): void => {
+  const { node, inputs } = nodeOf(nodes, id);
   const { [input]: _before, ...rest } = inputs;
-  return { ...graph, [id]: { ...node, inputs: value === null ? rest : { ...rest, [input]: value } } };
+  nodes.set(id, { ...node, inputs: value === null ? rest : { ...rest, [input]: value } });
 };
 
-const nodeOf = (graph: Graph, id: string): { node: Graph; inputs: Graph } => {
-  const node = groupOf(Object.hasOwn(graph, id) ? graph[id] : undefined);
+const nodeOf = (nodes: ReadonlyMap<string, Exact>, id: string): { node: Graph; inputs: Graph } => {
+  const node = groupOf(nodes.get(id));
   if (!node) throw new RangeError(`no node ${id}`);
   return { node, inputs: groupOf(node.inputs) ?? {} };
 };

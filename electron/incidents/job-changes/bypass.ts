@@ -40,10 +40,24 @@ interface Use {
   input: string;
   link: [string, number];
 }
-const usersOf = (facts: JobFacts, id: string): Use[] =>
-  nodesOf(facts).flatMap((user) =>
-    Object.entries(user.inputs).flatMap(([input, link]) => (isLink(link) && link[0] === id ? [{ user, input, link }] : [])),
-  );
+/** Who takes each node's outputs, found once for a graph: there may be thousands of nodes, and each is asked for. */
+const users = new WeakMap<JobFacts, Map<string, Use[]>>();
+const usersOf = (facts: JobFacts, id: string): Use[] => {
+  const known = users.get(facts) ?? findUsers(facts);
+  users.set(facts, known);
+  return known.get(id) ?? [];
+};
+const findUsers = (facts: JobFacts): Map<string, Use[]> => {
+  const found = new Map<string, Use[]>();
+  for (const user of nodesOf(facts))
+    for (const [input, link] of Object.entries(user.inputs)) {
+      if (!isLink(link)) continue;
+      const of = found.get(link[0]);
+      if (of) of.push({ user, input, link });
+      else found.set(link[0], [{ user, input, link }]);
+    }
+  return found;
+};
 
 /** What stands behind an output when its node is out: the linked input of the same type. */
 const throughOf = (facts: JobFacts, node: JobNode, slot: number): [string, number] | null => {

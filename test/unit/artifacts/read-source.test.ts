@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,6 +27,17 @@ test.each([true, false])('a file that is not there fails like the system does, a
   await using folder = await tempFolder();
   const reading = readFileChunks(join(folder.path, 'gone'), isAtHand ? (await stat(folder.path)).dev : null).next();
   await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test.each([true, false])('a folder and a pipe are no files, and hold nobody up, at hand: %s', async (isAtHand) => {
+  await using folder = await tempFolder();
+  const device = isAtHand ? (await stat(folder.path)).dev : null;
+  const files = [folder.path];
+  if (process.platform !== 'win32') {
+    files.push(join(folder.path, 'pipe'));
+    execFileSync('mkfifo', [join(folder.path, 'pipe')]);
+  }
+  for (const file of files) await expect(readFileChunks(file, device).next()).rejects.toMatchObject({ code: 'EINVAL' });
 });
 
 test('a file that a link leads to elsewhere is read all the same', async () => {
