@@ -129,10 +129,12 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
       if (!left.wasRecovering) queue.resume('recovery');
       // What runs is taken over right after this, and started or stopped as it was wanted before.
       for (const { id, isWanted } of left.engines) if (engines.get(id)) engines.setWanted(id, isWanted);
+      // A host that died after the last sample leaves a whole run.
+      const isWhole = left.job === null && run.taken >= run.wanted;
       const over = {
-        state: 'partial' as const,
+        state: isWhole ? ('done' as const) : ('partial' as const),
         endedAt: new Date(clock.now()).toISOString(),
-        problem: problemOf('benchHostEnded'),
+        problem: isWhole ? null : problemOf('benchHostEnded'),
       };
       rows.update({ ...run, ...summarise(run, rows.samples(run.id)), ...over });
       emit('benchmark.changed', must(run.id));
@@ -145,6 +147,8 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
     plans: createBenchmarkPlans({ db, clock, emit }),
     async start(wanted) {
       const plan = readBenchmarkPlan(wanted);
+      // One that has just said that it is over is about to be gone.
+      if (course && course.run.state !== 'running') await course.done;
       if (isClosed || isBeginning || course || rows.running()) throw new AppError('conflict', 'benchUnderWay');
       isBeginning = true;
       try {

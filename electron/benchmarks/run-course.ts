@@ -22,7 +22,7 @@ import { enginesOf } from './start-cell.ts';
 /** One run under way, from the first start of an engine to the last. */
 export interface RunCourse {
   readonly run: BenchmarkRun;
-  readonly progress: BenchmarkProgress;
+  readonly progress: BenchmarkProgress | null;
   rename(name: string): void;
   /** Ends it in the middle. */
   stop(why: Problem): void;
@@ -89,12 +89,13 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
       // Failures in a row that were measured are no reason to keep others waiting.
       if (!book.left.wasRecovering && queue.pauses().some(({ owner }) => owner === 'recovery')) queue.resume('recovery');
     });
+    for (const { id } of enginesOf(cells))
+      await surely('the queue could not be given back after a benchmark', () => queue.trials.end(id));
+    // Last: whoever hears that it is over finds everything as it was before.
     await surely('the end of a benchmark could not be written', () => {
       const { ended } = control;
       book.change({ state: ended?.state ?? 'done', problem: ended?.why ?? null, endedAt: new Date(clock.now()).toISOString() });
     });
-    for (const { id } of enginesOf(cells))
-      await surely('the queue could not be given back after a benchmark', () => queue.trials.end(id));
   };
 
   return {
@@ -102,7 +103,7 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
       return book.run;
     },
     get progress() {
-      return progress.now;
+      return book.run.state === 'running' ? progress.now : null;
     },
     rename: (name) => book.change({ name }),
     stop: (why) => control.end('partial', why),

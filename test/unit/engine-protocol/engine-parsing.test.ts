@@ -63,6 +63,7 @@ describe('object_info', () => {
         { name: 'b', isRequired: true, type: 'INT', choices: null, options: { default: 1 } },
         { name: 'c', isRequired: false, type: 'MODEL', choices: null, options: {} },
       ],
+      outputs: [],
     });
     expect(info.get('V3')).toMatchObject({
       displayName: 'V3',
