@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsync, mkdirSync, openSync, renameSync, write, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, write, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFile } from '../lib/sync-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 
 /** A file being written. Exactly one of `finish` and `abandon` ends it. */
@@ -27,7 +28,6 @@ export interface StoreFiles {
   isThere(file: string): Promise<boolean>;
 }
 
-const sync = promisify(fsync);
 const writeSome = promisify(write);
 /** Copying so much into the system's cache takes less time than a turn of another thread. */
 const smallBytes = 256 * 1024;
@@ -62,15 +62,7 @@ export const diskFiles: StoreFiles = {
     };
   },
   rename: async (from, to) => renameSync(from, to),
-  async syncFile(file) {
-    // Windows syncs only what may be written.
-    const opened = openSync(file, 'r+');
-    try {
-      await sync(opened);
-    } finally {
-      closeSync(opened);
-    }
-  },
+  syncFile: (file) => syncFile(file),
   syncFolder,
   remove: (file) => rm(file, { force: true }),
   isThere: async (file) => existsSync(file),

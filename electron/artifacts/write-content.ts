@@ -70,8 +70,8 @@ export const writeContent = async (
     }
   };
   const out = await onDisk(files.create(file)).catch(async (error: unknown) => {
-    await ahead.next().catch(() => {});
-    await ahead.return(undefined);
+    // It was begun, so that its end closes what it had opened.
+    await chunks.return(undefined);
     throw error;
   });
   let isClosed = false;

@@ -1,15 +1,7 @@
-import { closeSync, fsync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
-
-const sync = promisify(fsync);
+import { syncFile } from './sync-file.ts';
 
 /** Makes renames within `folder` last. Windows cannot open folders, and its file systems note renames by themselves. */
 export const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
-  try {
-    await sync(opened);
-  } finally {
-    closeSync(opened);
-  }
+  // No folder can be opened for writing.
+  if (process.platform !== 'win32') await syncFile(folder, 'r');
 };

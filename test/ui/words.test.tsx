@@ -77,21 +77,6 @@ test('what Hearth says inside a sentence, and the name that it gave the demo eng
   expect(errorText({ ...problem, params: { ...params, name: 'My GPU' } }, 'ko')).toMatch(/^My GPU/);
 });
 
-test("what Hearth says inside a sentence, and the name that it gave the demo engine, are in the reader's language too", () => {
-  const line = 'It ended with code 1 and said nothing about why.';
-  const params = { name: 'Demo engine', profile: 'Fast', line };
-  const problem = {
-    key: 'engineRolledBack',
-    params,
-    message: 'x',
-    said: { line: { key: 'deathWithCode', params: { code: 1 } } },
-  };
-  expect(errorText(problem, 'en')).toContain(`Demo engine could not start with the launch profile "Fast": ${line} `);
-  expect(errorText(problem, 'ko')).toContain('이유를 남기지 않고 코드 1');
-  expect(errorText(problem, 'ko')).toMatch(/^데모 엔진/);
-  expect(errorText({ ...problem, params: { ...params, name: 'My GPU' } }, 'ko')).toMatch(/^My GPU/);
-});
-
 test('a name with markup in it is shown as it is', () => {
   expect(i18n.t('engine.removeTitle', { name: '<b>&amp;</b>' })).toContain('<b>&amp;</b>');
 });

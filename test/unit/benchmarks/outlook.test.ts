@@ -6,23 +6,11 @@ import type { BenchmarkPreset } from '../../../shared/benchmark-outlook.ts';
 import type { FlagInfo } from '../../../shared/flag.ts';
 import { readBenchmarkPlan } from '../../../shared/read-benchmark-plan.ts';
 import { sampleEngine } from '../../fakes/fake-data.ts';
+import { sampleFlag } from '../../fakes/fake-flags.ts';
 import { takenSample } from './taken-sample.ts';
 
-const flag = (name: string, group: FlagInfo['group'], change: Partial<FlagInfo> = {}): FlagInfo => ({
-  flag: name,
-  group,
-  takes: 'none',
-  type: 'text',
-  choices: null,
-  defaultValue: null,
-  isRepeatable: false,
-  metavar: null,
-  help: '',
-  exclusive: null,
-  since: null,
-  isOwned: false,
-  ...change,
-});
+const flag = (name: string, group: FlagInfo['group'], change: Partial<FlagInfo> = {}): FlagInfo =>
+  sampleFlag(name, { group, ...change });
 const ground: PresetGround = {
   engine: sampleEngine({ id: 'a', name: 'Mine', version: '0.28.0', profileId: 'default' }),
   profile: { id: 'default', name: 'Default', flags: [], env: {} },

@@ -5,7 +5,7 @@ import { historyLines } from '../chart-data.ts';
 import { timeWords } from '../verdict-words.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { LineSign } from './LineSign.tsx';
-import { axisText, colourOf, dashOf, roundTicks } from './look.ts';
+import { axisText, colourOf, lineLook, roundTicks, valueAxis } from './look.ts';
 
 /** Medians of every run of the same work, in the order of the runs, with the version that was measured. */
 export function HistoryChart({
@@ -60,31 +60,9 @@ export function HistoryChart({
         <LineChart data={rows} margin={{ top: 8, right: 24, bottom: 4, left: 8 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
           <XAxis dataKey="label" tick={axisText} stroke="var(--line)" padding={{ left: 40, right: 40 }} allowDuplicatedCategory />
-          <YAxis
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            width={54}
-            tick={axisText}
-            stroke="var(--line)"
-            label={{
-              value: t('benchmarks.charts.timesAxis'),
-              angle: -90,
-              position: 'insideLeft',
-              style: { textAnchor: 'middle' },
-              ...axisText,
-            }}
-          />
+          <YAxis {...valueAxis(ticks, t('benchmarks.charts.timesAxis'))} />
           {lines.map(({ name }, place) => (
-            <Line
-              key={name}
-              dataKey={String(place)}
-              stroke={colourOf(place)}
-              strokeWidth={2}
-              strokeDasharray={dashOf(place)}
-              dot={{ r: 3, strokeDasharray: '0' }}
-              connectNulls
-              isAnimationActive={false}
-            >
+            <Line key={name} {...lineLook(place)} dot={{ r: 3, strokeDasharray: '0' }} connectNulls>
               <ErrorBar dataKey={`${place} spread`} width={4} strokeWidth={1.5} stroke={colourOf(place)} direction="y" />
             </Line>
           ))}

@@ -5,7 +5,7 @@ import { type NodeTimes, otherNodes } from '../chart-data.ts';
 import { timeWords } from '../verdict-words.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { Hatches } from './Hatches.tsx';
-import { axisText, colourOf, roundTicks } from './look.ts';
+import { axisText, colourOf, lyingValueAxis, roundTicks } from './look.ts';
 
 /** Median time in each node, one bar for each configuration. */
 export function NodesChart({ times: { nodes, rows }, about, fileName }: { times: NodeTimes; about: string; fileName: string }) {
@@ -40,14 +40,7 @@ export function NodesChart({ times: { nodes, rows }, about, fileName }: { times:
         <BarChart data={data} layout="vertical" margin={{ top: 4, right: 16, bottom: 18, left: 4 }} accessibilityLayer={false}>
           <Hatches prefix={prefix} count={nodes.length} />
           <CartesianGrid stroke="var(--line)" horizontal={false} />
-          <XAxis
-            type="number"
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            tick={axisText}
-            stroke="var(--line)"
-            label={{ value: t('benchmarks.charts.timesAxis'), position: 'insideBottom', offset: -12, ...axisText }}
-          />
+          <XAxis {...lyingValueAxis(ticks, t('benchmarks.charts.timesAxis'))} />
           <YAxis
             type="category"
             dataKey="name"

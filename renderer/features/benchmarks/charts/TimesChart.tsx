@@ -6,7 +6,7 @@ import { secondsWords } from '../share-words.ts';
 import { timeWords } from '../verdict-words.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { Hatches } from './Hatches.tsx';
-import { axisText, colourOf, roundTicks } from './look.ts';
+import { colourOf, lyingValueAxis, roundTicks } from './look.ts';
 
 interface TimesChartProps {
   series: readonly TimeSeries[];
@@ -67,15 +67,7 @@ export function TimesChart({ series, about, fileName, title }: TimesChartProps) 
         <ScatterChart margin={{ top: 4, right: 84, bottom: 18, left: 4 }} accessibilityLayer={false}>
           <Hatches prefix={prefix} count={series.length} />
           <CartesianGrid stroke="var(--line)" horizontal={false} />
-          <XAxis
-            type="number"
-            dataKey="x"
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            tick={axisText}
-            stroke="var(--line)"
-            label={{ value: t('benchmarks.charts.timesAxis'), position: 'insideBottom', offset: -12, ...axisText }}
-          />
+          <XAxis dataKey="x" {...lyingValueAxis(ticks, t('benchmarks.charts.timesAxis'))} />
           <YAxis
             type="number"
             dataKey="y"

@@ -20,6 +20,35 @@ export const hatchOf = (place: number): string => at(hatches, place) ?? '';
 /** Text beside axes. */
 export const axisText = { fill: 'var(--tone-idle)', fontSize: 11 };
 
+/** An upright axis of values from zero; `unit` stands beside it. */
+export const valueAxis = (ticks: number[], unit: string) => ({
+  domain: [0, ticks.at(-1) ?? 1],
+  ticks,
+  width: 54,
+  tick: axisText,
+  stroke: 'var(--line)',
+  label: { value: unit, angle: -90, position: 'insideLeft' as const, style: { textAnchor: 'middle' as const }, ...axisText },
+});
+
+/** A lying axis of values from zero; `unit` stands below it. */
+export const lyingValueAxis = (ticks: number[], unit: string) => ({
+  type: 'number' as const,
+  domain: [0, ticks.at(-1) ?? 1],
+  ticks,
+  tick: axisText,
+  stroke: 'var(--line)',
+  label: { value: unit, position: 'insideBottom' as const, offset: -12, ...axisText },
+});
+
+/** The line of a configuration; its numbers stand in each row under its place. */
+export const lineLook = (place: number) => ({
+  dataKey: String(place),
+  stroke: colourOf(place),
+  strokeWidth: 2,
+  strokeDasharray: dashOf(place),
+  isAnimationActive: false,
+});
+
 /** Ends of axes at a round number above `most`, with about five ticks from zero. Pure. */
 export const roundTicks = (most: number): number[] => {
   if (!(most > 0)) return [0, 1];
