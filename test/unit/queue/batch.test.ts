@@ -3,24 +3,16 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../electron/db/database.ts';
 import type { Batch } from '../../../shared/batch.ts';
 import type { CostSamples, QueueEstimate } from '../../../shared/cost.ts';
 import type { Job } from '../../../shared/job.ts';
 import { openQueue } from '../../bench/enqueue.ts';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { tempFolder } from '../../fakes/temp-folder.ts';
-import { play } from './play.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
-  await world.boot();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => world.boot());
 
 const told = <T>(name: string): T[] =>
   world.host.events.filter((event) => event.name === name).map(({ payload }) => payload as T);

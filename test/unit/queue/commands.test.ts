@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(() => {
-  world = createWorld();
-  p = play(world);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld();
 
 /** Answers once the clock has let it. */
 const within = async <T>(promise: Promise<T>, ms = 120_000): Promise<T> => {

@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { expect, test } from 'vitest';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
-  await world.boot();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => world.boot());
 
 test('a job made from another one by editing: both lead to each other, as long as the other is there', async () => {
   const first = await p.submitOne({ values: { words: 'wrong' } });

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, demoTemplate, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import { demoTemplate } from '../../fakes/queue-world.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
-  await world.boot();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => world.boot());
 const total = (): number => Object.values(world.host.queue.counts()).reduce((sum, n) => sum + n, 0);
 
 describe('one key, one request', () => {

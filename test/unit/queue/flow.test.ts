@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Job } from '../../../shared/job.ts';
 import { settledStates } from '../../../shared/job.ts';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-beforeEach(() => {
-  world = createWorld();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world } = usingWorld();
 
 const submit = async (values: Job['values'] = {}, more: { count?: number; key?: string } = {}): Promise<Job[]> =>
   (await world.host.queue.enqueue({ template: 'demo', values, count: 1, priority: 'normal', isFront: false, ...more })).jobs;

@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
-  await world.boot();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => world.boot());
 
 const order = async (): Promise<string[]> =>
   (await world.host.queue.list({ filter: {}, order: 'run', limit: 1000 })).jobs.map(({ id }) => id);

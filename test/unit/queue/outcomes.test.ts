@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JobProgress } from '../../../shared/job.ts';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(() => {
-  world = createWorld();
-  p = play(world);
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld();
 
 test('while messages flow, one look at history ends each job and the queue is never asked', async () => {
   world.addEngine('gpu');

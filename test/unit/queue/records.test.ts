@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { expect, test } from 'vitest';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
+const { world, p } = usingWorld(async (world) => {
   world.addEngine('gpu');
   await world.boot();
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const records = (job: string) => world.host.queue.records(job);
 

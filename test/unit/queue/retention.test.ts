@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import type { World } from '../../fakes/queue-world.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
+const { world, p } = usingWorld(async (world) => {
   world.addEngine('gpu');
   await world.boot();
 });
-afterEach(() => world[Symbol.asyncDispose]());
 
 const day = 86_400_000;
 const count = (): number => world.db.prepare('SELECT count(*) FROM jobs').pluck().get() as number;

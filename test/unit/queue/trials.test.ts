@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { describe, expect, test } from 'vitest';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(() => {
-  world = createWorld();
-  p = play(world);
-  Object.assign(world.settings, { deathsToHold: 1 });
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => Object.assign(world.settings, { deathsToHold: 1 }));
 
 /** A job that the engine died under, held. */
 const heldJob = async (): Promise<string> => {

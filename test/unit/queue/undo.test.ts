@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type QueueFileJob, queueFileOf, readQueueFile } from '../../../shared/queue-file.ts';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import { usingWorld } from './using-world.ts';
 
-let world: World;
-let p: ReturnType<typeof play>;
-beforeEach(async () => {
-  world = createWorld();
-  p = play(world);
-  await world.boot();
-});
-afterEach(() => world[Symbol.asyncDispose]());
+const { world, p } = usingWorld((world) => world.boot());
 
 const waiting = { states: ['queued' as const, 'failed_retryable' as const] };
 const order = async (): Promise<string[]> =>
