@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shortParams } from './short-params.ts';
 import { type ErrorKey, englishError, type WordParams } from './words.ts';
 
 /** The closed set of what can go wrong with a call; the sentence says the rest. */
@@ -31,10 +32,11 @@ export class AppError extends Error {
   readonly key: ErrorKey;
   readonly params: WordParams;
   constructor(code: ErrorCode, key: ErrorKey, params: WordParams = {}, options?: ErrorOptions) {
-    super(englishError(key, params), options);
+    const short = shortParams(params);
+    super(englishError(key, short), options);
     this.code = code;
     this.key = key;
-    this.params = params;
+    this.params = short;
   }
 
   /** What travels: never the cause, never the stack. */

@@ -1,15 +1,14 @@
 import type { AppError } from './app-error.ts';
 import type { Problem } from './engine.ts';
 import type { JobError } from './job.ts';
+import { shortParams } from './short-params.ts';
 import { type ErrorKey, englishError, type WordParams } from './words.ts';
 
 /** A sentence with its parts; `said` are those that are sentences themselves. Pure. */
-export const problemOf = (key: ErrorKey, params: WordParams = {}, said?: Problem['said']): Problem => ({
-  key,
-  params,
-  message: englishError(key, params),
-  ...(said && { said }),
-});
+export const problemOf = (key: ErrorKey, params: WordParams = {}, said?: Problem['said']): Problem => {
+  const short = shortParams(params, said);
+  return { key, params: short, message: englishError(key, short), ...(said && { said }) };
+};
 
 type Inner = Problem | JobError | AppError;
 

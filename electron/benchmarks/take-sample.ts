@@ -95,7 +95,12 @@ export const takeSample = async (
         vramBytes: peak.vramBytes ?? record?.peak.vramBytes ?? null,
       },
       conditions,
-      problem: job.error && { key: job.error.code, params: job.error.params, message: job.error.message },
+      problem: job.error && {
+        key: job.error.code,
+        params: job.error.params,
+        message: job.error.message,
+        ...(job.error.said && { said: job.error.said }),
+      },
       record,
     };
   }

@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/cut-text.ts';
 import type { ErrorKey, WordParams } from '../../shared/words.ts';
 import { plainLine } from './boot-facts.ts';
 
@@ -62,7 +63,10 @@ const findCause = (lines: readonly string[]): { line: string; cause: ExitCause }
 export const exitCause = (lines: readonly string[]): ExitCause | null => findCause(lines)?.cause ?? null;
 
 /** The line that names it, as the engine wrote it. Pure. */
-export const causeLine = (lines: readonly string[]): string | null => findCause(lines)?.line.trim().slice(0, longestLine) ?? null;
+export const causeLine = (lines: readonly string[]): string | null => {
+  const found = findCause(lines);
+  return found && cutText(found.line.trim(), longestLine);
+};
 
 const exceptionLine = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Warning|Exit)(?::|$)/;
 const nativeLine = /^(?:Fatal Python error|Windows fatal exception|terminate called|Segmentation fault|Aborted)\b/;
@@ -78,5 +82,5 @@ export const tellingLine = (lines: readonly string[]): string | null => {
   const all = lines.slice(-searchedLines).map((line) => plainLine(line).trim());
   const texts = all.slice(all.findLastIndex((text) => lifeLine.test(text)) + 1);
   const found = texts.findLast((text) => nativeLine.test(text)) ?? texts.findLast((text) => exceptionLine.test(text));
-  return found === undefined ? null : found.slice(0, longestLine);
+  return found === undefined ? null : cutText(found, longestLine);
 };

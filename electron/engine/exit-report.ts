@@ -1,4 +1,5 @@
 import { freemem, totalmem } from 'node:os';
+import { cutText } from '../../shared/cut-text.ts';
 import type { BootFacts, ExitReport, Problem } from '../../shared/engine.ts';
 import { problemOf } from '../../shared/problem.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
@@ -9,6 +10,8 @@ import type { End, StopWhy } from './machine.ts';
 
 /** How many last lines of the log a report keeps. */
 export const reportLines = 400;
+/** Longest of them, in UTF-16 units; the log itself has them whole. */
+const longestLine = 4_000;
 
 export interface Death {
   launchId: string;
@@ -36,7 +39,7 @@ export const exitReport = (death: Death): ExitReport => ({
   why: death.why,
   uptimeMs: death.uptimeMs,
   wasReady: death.wasReady,
-  lastLines: death.lastLines.map(({ text }) => plainText(text)),
+  lastLines: death.lastLines.map(({ text }) => cutText(plainText(text), longestLine)),
   firstLine: death.lastLines[0]?.n ?? 0,
   bootFacts: death.bootFacts,
   promptId: death.promptId,

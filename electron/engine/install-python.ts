@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { cutText } from '../../shared/cut-text.ts';
 import type { FoundInstall } from './install-layouts.ts';
 import { asList, asRecord, asText, parseLenient } from './lenient-json.ts';
 import { pythonEnv } from './python-env.ts';
@@ -126,4 +127,4 @@ const isFile = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const lastLine = (text: string): string => text.trim().split(/\r?\n/).at(-1)?.slice(0, 300) ?? '';
+const lastLine = (text: string): string => cutText(text.trim().split(/\r?\n/).at(-1) ?? '', 300);

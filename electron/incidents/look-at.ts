@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/cut-text.ts';
 import type { Diagnosis } from '../../shared/incident.ts';
 import type { Evidence } from './evidence.ts';
 import type { Traceback } from './log/tracebacks.ts';
@@ -42,7 +43,7 @@ export const lookAt = (
     : (native?.what ?? header?.text.replace(/^!!! Exception during processing ?!!! ?/, '').trim() ?? null);
   const shown = [traceback?.exceptionLine, native?.n, traceback ? own?.n : undefined].filter((n) => typeof n === 'number');
   return {
-    exception: words === null || words === '' ? null : words.slice(0, 500),
+    exception: words === null || words === '' ? null : cutText(words),
     frame: own && own.name !== '' ? own.name : null,
     node: node.id ?? node.class,
     nodeClass: node.class,

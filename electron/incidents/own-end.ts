@@ -12,7 +12,8 @@ const raised = '!!! Exception during processing !!!';
  * exception with this job's own words. null: it does not stand there, or nothing follows it. Rejects when the file cannot be read.
  */
 export const ownEnd = async (file: string, from: number, to: number, { params }: JobError): Promise<number | null> => {
-  const message = typeof params.message === 'string' ? (params.message.split('\n', 1)[0] ?? '').trim() : '';
+  // What was kept of a long one is its beginning.
+  const message = typeof params.message === 'string' ? (params.message.split('\n', 1)[0] ?? '').trim().replace(/…$/, '') : '';
   if (message === '') return null;
   const start = Math.max(from, to - tailBytes);
   let at = start;

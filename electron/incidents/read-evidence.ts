@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/cut-text.ts';
 import type { Evidence } from '../../shared/evidence.ts';
 import type { Diagnosis } from '../../shared/incident.ts';
 import type { JobError } from '../../shared/job.ts';
@@ -101,7 +102,7 @@ const unexplained = (diagnosis: Diagnosis, error: JobError | null): Diagnosis =>
   const said = error === null ? null : type ? `${type}: ${error.params.message ?? ''}` : error.message;
   const place = {
     cause: 'unknown',
-    exception: said?.slice(0, 500) ?? null,
+    exception: said && cutText(said),
     frame: diagnosis.frame,
     nodeClass: typeof error?.params.class === 'string' ? error.params.class : diagnosis.nodeClass,
   };

@@ -63,4 +63,4 @@ export const firstFault = (nodeErrors: NodeErrors): NonNullable<Ending['error']>
   return null;
 };
 
-const firstLine = (text: string): string => text.trim().split('\n', 1).join('').slice(0, 500);
+const firstLine = (text: string): string => text.trim().split('\n', 1).join('');

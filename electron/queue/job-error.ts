@@ -1,5 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
+import { cutText } from '../../shared/cut-text.ts';
 import type { JobError } from '../../shared/job.ts';
+import { shortParams } from '../../shared/short-params.ts';
 import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 
 /** A job's error from a key of `i18n.errors`, with the graph's node and input at fault where they are known; `said` as in Problem. Pure. */
@@ -7,14 +9,17 @@ export const jobError = (
   code: ErrorKey,
   params: WordParams = {},
   { node = null, input = null, said }: { node?: string | null; input?: string | null; said?: JobError['said'] } = {},
-): JobError => ({
-  code,
-  message: englishError(code, params),
-  node,
-  input,
-  params,
-  ...(said && { said }),
-});
+): JobError => {
+  const short = shortParams(params, said);
+  return {
+    code,
+    message: englishError(code, short),
+    node: node && cutText(node),
+    input: input && cutText(input),
+    params: short,
+    ...(said && { said }),
+  };
+};
 
 /** The same from an error that was thrown; its `node`, `input` and `key` (of a parameter) params name the place. Pure. */
 export const jobErrorOf = ({ key, params }: AppError): JobError => {

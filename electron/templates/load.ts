@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
+import { cutText } from '../../shared/cut-text.ts';
 import { TemplateFile, type TemplateOrigin } from '../../shared/template.ts';
 import { type Exact, isRawNumber, parseExact } from '../lib/exact-json.ts';
 import { checkTemplate } from './check-template.ts';
@@ -39,7 +40,7 @@ const readJson = async (file: string): Promise<Exact> => {
   }
 };
 
-const detailOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+const detailOf = (error: unknown): string => cutText(error instanceof Error ? error.message : String(error), 200);
 
 /** Numbers beyond 2^53 as decimal text, which is how the schema holds them. */
 const withTextIntegers = (value: Exact): unknown => {

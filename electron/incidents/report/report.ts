@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text.ts';
 import type { Evidence, IncidentReport, LogPart } from '../../../shared/evidence.ts';
 import { causes } from '../../../shared/i18n/en/causes.ts';
 import { remedies } from '../../../shared/i18n/en/remedies.ts';
@@ -110,11 +111,7 @@ const endOf = (exit: Evidence['exit']): string => {
   return exit.code === null ? '' : ` Exit code ${exit.code}.`;
 };
 
-const cell = (text: string): string =>
-  text
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .slice(0, 600);
+const cell = (text: string): string => cutText(text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' '), 600);
 
 /** What programs can read: no prompt stands here that is not under `values`. */
 const factsOf = (incident: Incident, evidence: Evidence) => ({
