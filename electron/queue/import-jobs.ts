@@ -46,12 +46,7 @@ export const createJobImporter = (
     const { template: id, version } = wish;
     if (!template) throw new AppError('invalid-input', 'importTemplateUnknown', { template: id, version });
     if (template.digest !== wish.digest) throw new AppError('invalid-input', 'importTemplateDiffers', { template: id, version });
-    try {
-      withChanges(template, wish.changes?.changes ?? []);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      throw new AppError('invalid-input', 'importChangesUnfit', { template: id, version }, { cause: error });
-    }
+    withChanges(template, wish.changes?.changes ?? []);
     const seedKey = template.parameters.find(({ type }) => type === 'seed')?.key;
     if ((seedKey === undefined) !== (wish.seed === null)) throw new AppError('invalid-input', 'importSeedMissing', {});
     const given = seedKey === undefined ? wish.values : { ...wish.values, [seedKey]: wish.seed ?? '' };

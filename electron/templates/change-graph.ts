@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/app-error.ts';
 import type { JobChange } from '../../shared/job-change.ts';
 import { type Exact, isRawNumber } from '../lib/exact-json.ts';
 import { parsePointer } from './pointer.ts';
@@ -13,10 +14,13 @@ export const changeGraph = (graph: Graph, changes: readonly JobChange[]): Graph 
   return Object.fromEntries(nodes);
 };
 
-/** A template with one job's changes in its graph, and so in the classes that it needs. Pure. */
+/**
+ * A template with one job's changes in its graph, and so in the classes that it needs. Throws AppError where they do not fit it, or take
+ * away what makes one of its outputs. Pure.
+ */
 export const withChanges = (template: LoadedTemplate, changes: readonly JobChange[]): LoadedTemplate => {
   if (changes.length === 0) return template;
-  const graph = changeGraph(template.graph, changes);
+  const graph = fittingGraph(template, changes);
   const own = new Set(changes.flatMap(inputsOf));
   const isOpen = (target: string): boolean => {
     const [node = '', , input = ''] = parsePointer(target);
@@ -31,6 +35,31 @@ export const withChanges = (template: LoadedTemplate, changes: readonly JobChang
     parameters: template.parameters.map((parameter) => ({ ...parameter, targets: parameter.targets.filter(isOpen) })),
   };
 };
+
+const fittingGraph = ({ id, version, graph, outputs }: LoadedTemplate, changes: readonly JobChange[]): Graph => {
+  const at = { template: id, version };
+  let changed: Graph;
+  try {
+    changed = changeGraph(graph, changes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError('invalid-input', 'jobChangesUnfit', at, { cause: error });
+  }
+  const lost = outputs.find(({ node }) => !Object.hasOwn(changed, node));
+  if (lost) throw new AppError('invalid-input', 'jobChangesNoOutput', { ...at, node: lost.node });
+  const gone = new Set(
+    changes.flatMap((change) => (change.op === 'bypass' && !Object.hasOwn(changed, change.node) ? change.node : [])),
+  );
+  if (gone.size > 0 && Object.values(changed).some((node) => takesFrom(node, gone)))
+    throw new AppError('invalid-input', 'jobChangesUnfit', at);
+  return changed;
+};
+
+/** Whether an input of the node is a link to one of those. */
+const takesFrom = (node: Exact, gone: ReadonlySet<string>): boolean =>
+  Object.values(groupOf(groupOf(node)?.inputs) ?? {}).some(
+    (input) => Array.isArray(input) && typeof input[0] === 'string' && gone.has(input[0]),
+  );
 
 /** What a change puts into the graph, as `node/input`. */
 const inputsOf = (change: JobChange): string[] => {

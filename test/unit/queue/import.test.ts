@@ -29,11 +29,14 @@ const jobsOf = (text: string): QueueFileJob[] => {
 const bring = ({ world }: Place, jobs: QueueFileJob[], isTrial = false) =>
   queueFileParts(jobs).map((part) => world.host.queue.importJobs(part, isTrial));
 
-const unfit: JobChanges = { remedy: 'x', changes: [{ op: 'bypass', node: '77', class: 'X', links: [] }] };
 const changes: JobChanges = {
   remedy: 'smaller',
   changes: [{ op: 'input', node: '1', class: 'EmptyImage', input: 'color', before: 0, after: 255 }],
 };
+const without = (node: string, { changes: others }: JobChanges = { remedy: '', changes: [] }): JobChanges => ({
+  remedy: 'x',
+  changes: [...others, { op: 'bypass', node, class: 'X', links: [] }],
+});
 
 describe('the waiting queue as a file', () => {
   let here: Place;
@@ -132,12 +135,30 @@ describe('the waiting queue as a file', () => {
     expect(readQueueFile(text)).toMatchObject({ key, params: { place } });
   });
 
+  test('a job of an earlier import whose changes take out its output says so', async () => {
+    const [job] = (
+      await here.world.host.queue.enqueue(
+        { template: 'demo', values: {}, count: 1, priority: 'normal', isFront: true },
+        without('9'),
+      )
+    ).jobs;
+    here.world.addEngine('gpu');
+    here.world.host.kill();
+    await here.world.boot();
+    const id = job?.id ?? '';
+    await here.p.until(id, 'failed_terminal');
+    expect(here.p.job(id).error).toMatchObject({ code: 'jobChangesNoOutput', params: { node: '9', template: 'demo' } });
+  });
+
   test.each([
     ['a template that is not here', { template: 'gone' }, 'importTemplateUnknown'],
     ['a template of the same name that is another', { digest: 'other' }, 'importTemplateDiffers'],
     ['a seed out of range', { seed: '99999999999' }, 'valueNotSeed'],
     ['no seed', { seed: null }, 'importSeedMissing'],
-    ['changes of a node that is not there', { changes: unfit }, 'importChangesUnfit'],
+    ['changes of a node that is not there', { changes: without('77') }, 'jobChangesUnfit'],
+    ['changes that take out what makes the output', { changes: without('9') }, 'jobChangesNoOutput'],
+    ['changes that leave a link to nothing', { changes: without('1') }, 'jobChangesUnfit'],
+    ['the same after another change of it', { changes: without('9', changes) }, 'jobChangesNoOutput'],
     ['a value that the template does not know', { values: { nonsense: 1 } }, 'valueUnknown'],
   ])('%s refuses its whole part, with the place', async (_what, change, key) => {
     const there = await open();

@@ -30,8 +30,10 @@ export const queueErrors = {
   importRefused: 'The file cannot be queued here because of {{place}}: {{why}} Nothing of the file was queued.',
   importStopped:
     'The import stopped at {{place}}: {{why}} Jobs of the file that were queued before it and stay: {{added}}. Once this is put right, import the same file again: only what is missing is added.',
-  importChangesUnfit:
-    'What a remedy changed in the graph of this job does not fit version {{version}} of the template "{{template}}". Nothing was queued. Correct the file, or export the queue once more.',
+  jobChangesUnfit:
+    'What a remedy changed in the graph of this job does not fit version {{version}} of the template "{{template}}", so the job cannot run. Correct the file that it came from, or queue it anew from the form.',
+  jobChangesNoOutput:
+    'What a remedy changed in this job takes out node {{node}}, which makes an output of version {{version}} of the template "{{template}}", so the job cannot run. Correct the file that it came from, or queue it anew from the form.',
   importTemplateUnknown:
     'Version {{version}} of the template "{{template}}" is not here. Nothing was queued. Bring the template here first, then import the file again.',
   importTemplateDiffers:

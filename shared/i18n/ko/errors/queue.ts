@@ -33,8 +33,10 @@ export const queueErrors: Same<typeof en> = {
   importRefused: '{{place}} 때문에 이 파일을 큐에 넣을 수 없습니다: {{why}} 파일에서 아무것도 큐에 넣지 않았습니다.',
   importStopped:
     '{{place}}에서 가져오기를 멈췄습니다: {{why}} 그 앞에서 큐에 넣은 파일의 작업 {{added}}개는 그대로 있습니다. 문제를 고친 뒤 같은 파일을 다시 가져오면 빠진 작업만 넣습니다.',
-  importChangesUnfit:
-    '해결책이 이 작업의 그래프에서 바꾼 내용이 "{{template}}" 템플릿의 버전 {{version}}과(와) 맞지 않습니다. 큐에 아무것도 넣지 않았습니다. 파일을 고치거나 큐를 다시 내보내세요.',
+  jobChangesUnfit:
+    '해결책이 이 작업의 그래프에서 바꾼 내용이 "{{template}}" 템플릿의 버전 {{version}}과(와) 맞지 않아 작업을 실행할 수 없습니다. 작업이 담겨 있던 파일을 고치거나, 양식에서 새로 큐에 넣으세요.',
+  jobChangesNoOutput:
+    '해결책이 이 작업에서 {{node}}번 노드를 빼는데, 이 노드가 "{{template}}" 템플릿 버전 {{version}}의 출력을 만들기 때문에 작업을 실행할 수 없습니다. 작업이 담겨 있던 파일을 고치거나, 양식에서 새로 큐에 넣으세요.',
   importTemplateUnknown:
     '"{{template}}" 템플릿의 버전 {{version}}이(가) 여기에 없습니다. 큐에 아무것도 넣지 않았습니다. 템플릿을 먼저 가져온 뒤 파일을 다시 가져오세요.',
   importTemplateDiffers:
