@@ -36,6 +36,15 @@ export const play = (world: World) => {
     attemptStates: (id: string): string[] => job(id).attempts.map(({ state }) => state),
     until: (id: string, ...states: JobState[]): Promise<void> =>
       world.clock.until(() => (states.length > 0 ? states.includes(job(id).state) : settledStates.has(job(id).state))),
+    /** What a promise answers once the clock has let it, within two minutes. */
+    async within<T>(promise: Promise<T>): Promise<T> {
+      let isDone = false;
+      void promise.finally(() => {
+        isDone = true;
+      });
+      await world.clock.until(() => isDone, 120_000);
+      return promise;
+    },
     untilAll: (ids: string[]): Promise<void> => world.clock.until(() => ids.every((id) => settledStates.has(job(id).state))),
     /** How often the engines started prompts of this job. */
     starts: (id: string): number =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { World } from '../../fakes/queue-world.ts';
 import { usingWorld } from './using-world.ts';
 
 const { world, p } = usingWorld(async (world) => {
@@ -12,14 +11,7 @@ const count = (): number => world.db.prepare('SELECT count(*) FROM jobs').pluck(
 const left = (table: string): number => world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
 
 /** Runs it to its end: files take their time. */
-const ran = async () => {
-  let done: Awaited<ReturnType<World['host']['queue']['retention']['run']>> | undefined;
-  void world.host.queue.retention.run().then((answer) => {
-    done = answer;
-  });
-  await world.clock.until(() => done !== undefined);
-  return done;
-};
+const ran = () => p.within(world.host.queue.retention.run());
 
 /** Jobs of every kind: with pictures, cancelled, failed for good, given up, waiting. */
 const fill = async (): Promise<Record<'made' | 'cancelled' | 'failed' | 'dead' | 'waits', string>> => {
