@@ -22,6 +22,9 @@ export interface PlanCase {
   input?: string;
 }
 
+/** A node that stores what 8 made. */
+export const out: ShortGraph[string] = ['SaveImage', { images: ['8', 0] }];
+
 const words = { en: 'x', ko: 'x' };
 export const parameter = (key: string, target: string, more: Partial<Parameter> = {}): Parameter => ({
   key,
