@@ -4,7 +4,7 @@ import type { ErrorKey, WordParams } from '../../shared/words.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
 import type { JobsChanged } from './queue.ts';
-import { asStorageError } from './storage-error.ts';
+import { asHalfDone } from './storage-error.ts';
 import type { Cancellation, UndoBook } from './undo-book.ts';
 
 /** Jobs in one transaction: a few milliseconds, with the events that tell of them. In between everything else has its turn. */
@@ -32,13 +32,6 @@ export const createJobChanger = (
   undos: Pick<UndoBook, 'open'>,
 ): JobChanger => {
   const { jobs } = ledger;
-  const commit = <T>(act: () => T): T => {
-    try {
-      return ledger.commit(act);
-    } catch (error) {
-      throw asStorageError(error);
-    }
-  };
   const refusal = (id: string, key: ErrorKey, params: WordParams): JobsChanged['refused'][number] => {
     const { message } = new AppError('conflict', key, params);
     return { id, key, message, params };
@@ -70,6 +63,7 @@ export const createJobChanger = (
       if (why) refused.set(id, why);
     };
     const running: string[] = [];
+    let done = 0;
     for (let from = 0; ; from += chunkJobs) {
       const isLast = from + chunkJobs >= wanted.length;
       const write = (): string | null => {
@@ -80,8 +74,14 @@ export const createJobChanger = (
         for (const id of running) cancel(id);
         return undo.finish();
       };
-      const id = commit(write);
+      let id: string | null;
+      try {
+        id = ledger.commit(write);
+      } catch (error) {
+        throw asHalfDone('cancel', error, done);
+      }
       if (isLast) return id;
+      done = from + chunkJobs - refused.size - running.length;
       await breathe();
     }
   };
@@ -125,13 +125,18 @@ export const createJobChanger = (
     async requeue(ids) {
       const wanted = [...new Set(ids)];
       const changed: JobsChanged = { jobs: [], refused: [] };
-      for (let from = 0; from < wanted.length; from += chunkJobs) {
-        if (from > 0) await breathe();
-        for (const result of commit(() => wanted.slice(from, from + chunkJobs).map(requeueOne)))
-          if ('message' in result) changed.refused.push(result);
-          else changed.jobs.push(ledger.view.of(result));
+      try {
+        for (let from = 0; from < wanted.length; from += chunkJobs) {
+          if (from > 0) await breathe();
+          for (const result of ledger.commit(() => wanted.slice(from, from + chunkJobs).map(requeueOne)))
+            if ('message' in result) changed.refused.push(result);
+            else changed.jobs.push(ledger.view.of(result));
+        }
+      } catch (error) {
+        throw asHalfDone('requeue', error, changed.jobs.length);
+      } finally {
+        if (changed.jobs.length > 0) onWork();
       }
-      if (changed.jobs.length > 0) onWork();
       return changed;
     },
   };

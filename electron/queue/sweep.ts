@@ -3,7 +3,7 @@ import { type JobState, requeueableStates } from '../../shared/job.ts';
 import type { JobSweepRows } from '../db/job-sweeps.ts';
 import type { JobRow } from '../db/jobs.ts';
 import type { Ledger } from './ledger.ts';
-import { asStorageError } from './storage-error.ts';
+import { asHalfDone } from './storage-error.ts';
 import { isLegal } from './transitions.ts';
 import type { Cancellation, UndoBook } from './undo-book.ts';
 
@@ -39,13 +39,6 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
   const { jobs, events } = ledger;
   const { matcher, cancelJobs, onMany, onWork, now, breathe } = ports;
 
-  const commit = <T>(act: () => T): T => {
-    try {
-      return ledger.commit(act);
-    } catch (error) {
-      throw asStorageError(error);
-    }
-  };
   /** Moves all that match and that no engine has from some states to another; answers with how many these were. */
   const moveAll = async (
     filter: JobFilter,
@@ -58,8 +51,7 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
     let changed = 0;
     const batches = new Set<string>();
     const at = now();
-    for (const state of from) {
-      if (filter.states && !filter.states.includes(state)) continue;
+    const moveIn = async (state: JobState): Promise<void> => {
       if (!isLegal(state, to)) throw new Error(`jobs cannot go from ${state} to ${to}`);
       for (let last = 0; ; ) {
         const page = filter.batch
@@ -67,7 +59,7 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
           : rows.inState(state, last, chunkJobs);
         const chosen = page.filter((row) => row.attempt === null && matches(row));
         if (chosen.length > 0)
-          commit(() => {
+          ledger.commit(() => {
             const seqs = chosen.map(({ seq }) => seq);
             for (const job of chosen) events.insert(job.id, at, job.state, to, reason, null);
             undo?.keep(seqs);
@@ -79,8 +71,16 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
         if (page.length < chunkJobs) break;
         await breathe();
       }
+    };
+    try {
+      for (const state of from) if (filter.states?.includes(state) ?? true) await moveIn(state);
+    } catch (error) {
+      throw asHalfDone(undo ? 'cancel' : 'requeue', error, changed);
+    } finally {
+      // Also of what was written before the disk refused.
+      if (changed > 0) onMany(batches);
+      if (changed > 0 && to === 'queued') onWork();
     }
-    if (changed > 0) onMany(batches);
     return changed;
   };
   /** The jobs that an engine has and that match. */
@@ -103,13 +103,13 @@ export const createSweeper = (ledger: Ledger, rows: JobSweepRows, undos: UndoBoo
       }
       // Meanwhile some of what waited may have been claimed, and some of what ran may wait again.
       const ids = [...new Set([...before, ...runningOf(filter)])];
-      const { jobs: stopped, undo: id = null } = await cancelJobs(ids, undo);
+      const { jobs: stopped, undo: id = null } = await cancelJobs(ids, undo).catch((error: unknown) => {
+        throw asHalfDone('cancel', error, waited);
+      });
       return { changed: waited + stopped.length, undo: id };
     },
     async requeue(filter) {
-      const changed = await moveAll(filter, [...requeueableStates], 'queued', 'requeued');
-      if (changed > 0) onWork();
-      return { changed };
+      return { changed: await moveAll(filter, [...requeueableStates], 'queued', 'requeued') };
     },
     restore: undos.restore,
   };

@@ -4,7 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Ledger } from './ledger.ts';
 import { newId } from './new-id.ts';
-import { asStorageError } from './storage-error.ts';
+import { asHalfDone } from './storage-error.ts';
 import { isLegal } from './transitions.ts';
 
 /** One cancellation while it is being written, in one transaction or several. */
@@ -25,7 +25,10 @@ export interface Cancellation {
  */
 export interface UndoBook {
   open(): Cancellation;
-  /** Brings back what a cancellation took, but for what somebody changed since. Throws AppError when it is too late. */
+  /**
+   * Brings back what a cancellation took, but for what somebody changed since. Throws AppError when it is too late. What the disk does
+   * not take is said, and follows as soon as it does.
+   */
   restore(id: string): Promise<{ changed: number }>;
   /** Takes back what an earlier host left half cancelled, and finishes what it was taking back. */
   start(): Promise<void>;
@@ -55,6 +58,8 @@ export const createUndoBook = (
   const { events } = ledger;
   /** Being written, taken back or forgotten by this host. */
   const busy = new Set<string>();
+  /** To be taken back once the disk lets it be, each with what keeps it from being tried then. */
+  const owed = new Map<string, () => void>();
   const timers = new Set<() => void>();
   let isClosed = false;
 
@@ -89,7 +94,7 @@ export const createUndoBook = (
         if (!isWhole) await breathe();
       }
     } catch (error) {
-      throw asStorageError(error);
+      throw asHalfDone('undo', error, changed);
     } finally {
       busy.delete(id);
       if (changed > 0) {
@@ -105,18 +110,23 @@ export const createUndoBook = (
       // The transaction that began it may be the one that failed.
       if (!rows.find(id)) {
         busy.delete(id);
+        owed.delete(id);
         return;
       }
       const { changed, isWhole } = await takeBack(id, reason);
+      owed.delete(id);
       if (isWhole) log.info('a cancellation that was not finished was taken back', { cancellation: id, jobs: changed });
     } catch (error) {
       log.warn('a cancellation could not be taken back yet', { cancellation: id, error });
-      const stop = clock.after(againMs, () => {
-        timers.delete(stop);
-        void takeBackSoon(id, reason);
-      });
-      timers.add(stop);
+      takeBackLater(id, reason);
     }
+  };
+  const takeBackLater = (id: string, reason: 'cancelUndone' | 'cancelHalfDone'): void => {
+    owed.get(id)?.();
+    owed.set(
+      id,
+      clock.after(againMs, () => void takeBackSoon(id, reason)),
+    );
   };
   const forget = async (id: string): Promise<void> => {
     const step = (): boolean => {
@@ -125,7 +135,7 @@ export const createUndoBook = (
       if (part.length < chunkJobs) rows.remove(id);
       return part.length < chunkJobs;
     };
-    if (busy.has(id)) return;
+    if (busy.has(id) || owed.has(id)) return;
     // What is half forgotten cannot be taken back any more.
     busy.add(id);
     try {
@@ -176,8 +186,15 @@ export const createUndoBook = (
     async restore(id) {
       const state = rows.find(id)?.state;
       if ((state !== 'done' && state !== 'undoing') || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
-      const { changed } = await takeBack(id, 'cancelUndone');
-      return { changed };
+      owed.get(id)?.();
+      try {
+        const { changed } = await takeBack(id, 'cancelUndone');
+        owed.delete(id);
+        return { changed };
+      } catch (error) {
+        takeBackLater(id, 'cancelUndone');
+        throw error;
+      }
     },
     async start() {
       for (const { id, state, until } of rows.all()) {
@@ -189,7 +206,7 @@ export const createUndoBook = (
     },
     stop() {
       isClosed = true;
-      for (const stop of timers) stop();
+      for (const stop of [...timers, ...owed.values()]) stop();
     },
   };
 };

@@ -41,7 +41,15 @@ async function restore(undos: readonly string[]): Promise<void> {
   let count = 0;
   // The host keeps what was cancelled over its own end: while it is away, undo waits for it.
   await whenConnected();
-  for (const undo of undos) count += (await api.call('jobs.restore', { undo })).changed;
+  let fault: unknown = null;
+  // Of many ids each part has its own: one that has to wait for room keeps none of the others from coming back.
+  for (const undo of undos)
+    try {
+      count += (await api.call('jobs.restore', { undo })).changed;
+    } catch (error) {
+      fault ??= error;
+    }
+  if (fault !== null) throw fault;
   showDone(i18n.t('queue.restored', { count }));
 }
 

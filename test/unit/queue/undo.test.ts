@@ -80,12 +80,89 @@ test('a disk that is full half way: it is said, and what was cancelled comes bac
   const cancelling = world.host.queue.sweep.cancel(waiting);
   for (let n = 0; n < 4; n++) await turn();
   world.db.pragma('query_only = ON');
-  await expect(cancelling).rejects.toMatchObject({ key: 'databaseFull' });
+  const error: unknown = await cancelling.catch((fault: unknown) => fault);
   const { cancelled } = world.host.queue.counts();
+  expect(error).toMatchObject({ code: 'storage', key: 'cancelHalfDone', params: { count: cancelled } });
   expect(cancelled).toBeGreaterThan(0);
   expect(cancelled).toBeLessThan(1_000);
   world.db.pragma('query_only = OFF');
   await world.clock.until(() => world.host.queue.counts().queued === 1_000);
+});
+
+describe('what is said of a disk that refuses in the middle is true, and tells how far it came', () => {
+  /** Some turns on, the disk takes nothing more. What came of it, and how many jobs are then in the state. */
+  const halfWay = async (turns: number, act: Promise<unknown>, state: 'queued' | 'cancelled') => {
+    const settled = act.catch((fault: unknown) => fault);
+    for (let n = 0; n < turns; n++) await turn();
+    world.db.pragma('query_only = ON');
+    const error: unknown = await settled;
+    return { error, count: world.host.queue.counts()[state] };
+  };
+  const room = (): void => void world.db.pragma('query_only = OFF');
+
+  test.each([0, 1, 4])('an undo, after %i turns: the rest follows once there is room', async (turns) => {
+    const all = (await p.submit({ count: 1_000 })).map(({ id }) => id);
+    const { undo } = await world.host.queue.sweep.cancel(waiting);
+    if (turns === 0) world.db.pragma('query_only = ON');
+    const { error, count } = await halfWay(turns, world.host.queue.sweep.restore(undo ?? ''), 'queued');
+    expect(count).toBeLessThan(1_000);
+    expect(count > 0).toBe(turns > 0);
+    expect(error).toMatchObject({ code: 'storage', key: 'undoHalfDone', params: { count } });
+    // Longer than an undo is offered.
+    await world.clock.advance(90_000);
+    room();
+    await world.clock.advance(5_000);
+    for (let n = 0; n < 50 && left('cancellations') > 0; n++) await turn();
+    expect(await order()).toEqual(all);
+    expect([left('cancellations'), left('cancelled_jobs')]).toEqual([0, 0]);
+  });
+
+  test('an undo that is asked for again once there is room is done at once', async () => {
+    await p.submit({ count: 1_000 });
+    const { undo } = await world.host.queue.sweep.cancel(waiting);
+    const { count } = await halfWay(2, world.host.queue.sweep.restore(undo ?? ''), 'queued');
+    room();
+    expect(await world.host.queue.sweep.restore(undo ?? '')).toEqual({ changed: 1_000 - count });
+    await world.clock.advance(60_000);
+    expect(world.host.queue.counts()).toMatchObject({ queued: 1_000, cancelled: 0 });
+  });
+
+  test('a cancellation by ids', async () => {
+    const all = (await p.submit({ count: 1_000 })).map(({ id }) => id);
+    const { error, count } = await halfWay(2, world.host.queue.cancel([...all, 'nobody']), 'cancelled');
+    expect(count).toBeGreaterThan(0);
+    expect(error).toMatchObject({ key: 'cancelHalfDone', params: { count } });
+    room();
+    await world.clock.until(() => world.host.queue.counts().queued === 1_000);
+  });
+
+  const again: [string, (ids: string[]) => Promise<unknown>][] = [
+    ['by ids', (ids) => world.host.queue.requeue(ids)],
+    ['by a filter', () => world.host.queue.sweep.requeue({ states: ['cancelled'] })],
+  ];
+  test.each(again)('jobs that are queued again %s run, as many as it says', async (_how, requeue) => {
+    const all = (await p.submit({ count: 1_000 })).map(({ id }) => id);
+    await world.host.queue.sweep.cancel(waiting);
+    world.addEngine('gpu');
+    world.host.kill();
+    await world.boot();
+    world.host.queue.pause('person', '');
+    const { error, count } = await halfWay(2, requeue(all), 'queued');
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(1_000);
+    expect(error).toMatchObject({ key: 'requeueHalfDone', params: { count } });
+    room();
+    world.host.queue.resume('person');
+    await world.clock.until(() => world.host.queue.counts().succeeded === count);
+  });
+
+  test.each(again)('nothing was queued again %s where it says so', async (_how, requeue) => {
+    const all = (await p.submit({ count: 300 })).map(({ id }) => id);
+    await world.host.queue.sweep.cancel(waiting);
+    world.db.pragma('query_only = ON');
+    expect(await halfWay(0, requeue(all), 'queued')).toMatchObject({ error: { key: 'databaseFull' }, count: 0 });
+    room();
+  });
 });
 
 test('what was cancelled again belongs to the last cancellation; what is over is forgotten by itself', async () => {

@@ -7,6 +7,12 @@ export const queueErrors = {
     'The database {{file}} cannot be opened ({{detail}}). Nothing was changed. Check that the folder exists, that you may write there, and that the disk has room.',
   databaseFull:
     'Hearth could not write to its database ({{detail}}). Nothing was queued or changed. Free some space on the disk that holds the data folder, then try again.',
+  cancelHalfDone:
+    'Hearth could not write to its database ({{detail}}), so the cancellation stopped half way. Jobs that it had cancelled come back by themselves once there is room: {{count}}. Free some space on the disk that holds the data folder, then cancel again.',
+  undoHalfDone:
+    'Hearth could not write to its database ({{detail}}), so the undo is not complete. Jobs that are back: {{count}}. The others follow by themselves once there is room. Free some space on the disk that holds the data folder.',
+  requeueHalfDone:
+    'Hearth could not write to its database ({{detail}}), so not all of these jobs were queued again. In the queue again: {{count}}. The others stay as they were. Free some space on the disk that holds the data folder, then queue them again.',
 
   jobTemplateUnknown: 'There is no template "{{template}}". Nothing was queued. Choose one of the templates that Hearth lists.',
   jobTemplateVersionUnknown:
