@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
-import type { EngineAdd } from '../../shared/contract.ts';
 import type { EngineMemory, ExitReport } from '../../shared/engine.ts';
+import type { EngineAdd } from '../../shared/engine-contract.ts';
 import type { EventHub } from '../../shared/rpc.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Config } from '../config.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/app-error.ts';
-import type { EngineAdd } from '../../shared/contract.ts';
 import type { Engine, EngineMemory, FlagSetting, LogPage, Problem, Profile } from '../../shared/engine.ts';
+import type { EngineAdd } from '../../shared/engine-contract.ts';
 import type { CommandLine, FlagPage, ParsedFlags } from '../../shared/flag.ts';
 import type { FlagPatch } from '../../shared/incident.ts';
 import type { EngineStep, FactsPage, Launch } from '../../shared/launch.ts';

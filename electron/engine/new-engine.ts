@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { EngineAdd } from '../../shared/contract.ts';
+import type { EngineAdd } from '../../shared/engine-contract.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { engineUrl } from './engine-url.ts';
 import { openInstall } from './install.ts';

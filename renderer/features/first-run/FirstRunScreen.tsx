@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import type { EngineAdd } from '../../../shared/contract.ts';
+import type { EngineAdd } from '../../../shared/engine-contract.ts';
 import { api } from '../../api.ts';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';

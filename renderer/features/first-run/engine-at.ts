@@ -1,5 +1,5 @@
-import type { EngineAdd } from '../../../shared/contract.ts';
 import type { Install } from '../../../shared/engine.ts';
+import type { EngineAdd } from '../../../shared/engine-contract.ts';
 
 /** How to add the engine behind an installation that was checked: one that runs at an address, or a folder to start. Pure. */
 export const engineAt = (install: Install): EngineAdd =>
