@@ -93,6 +93,7 @@ export const personRemedies = {
   'end-old-engine': { kind: 'person', cost: 'none', verify: 'startPasses' },
   'restart-winnat': { kind: 'person', platform: ['windows'], cost: 'none', verify: 'startPasses' },
   'free-space': { kind: 'person', cost: 'none', verify: 'freeBytes' },
+  'restore-output-folder': { kind: 'person', cost: 'none', verify: 'sameJob' },
   'move-folders': { kind: 'person', cost: 'none', verify: 'freeBytes' },
   'enable-long-paths': { kind: 'person', cost: 'none', verify: 'startPasses' },
   'shorter-folder': { kind: 'person', cost: 'none', verify: 'startPasses' },

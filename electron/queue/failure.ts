@@ -15,27 +15,38 @@ const noRoom =
 const badInput =
   /SafetensorError|HeaderTooLarge|InvalidHeader|MetadataIncompleteBuffer|deserializing header|header is (?:too large|incomplete)|PytorchStreamReader|UnpicklingError|invalid load key|Could not detect model type|UNSUPPORTED DIFFUSION MODEL|Unexpected (?:text model )?architecture|input is invalid: None|FileNotFoundError|UnidentifiedImageError|cannot identify image|image file is truncated/i;
 
+// A folder or drive that is gone, is no folder, or refuses; ComfyUI makes a folder anew that was only deleted.
+const folderRefused =
+  /^(?:FileNotFoundError|NotADirectoryError|FileExistsError|PermissionError)\b|^OSError: \[(?:Errno (?:5|30)|WinError (?:3|5|19|21|53|55|59|1167))\]/;
+/** Frames of what writes a node's files: `SaveImage`'s way to its folder, and how packs and PIL call it. */
+const savingFrame = /\bin (?:get_save_image_path|save_\w+|save)\b/;
+
 /** What an exception of a node means for its job. Memory comes first: its messages may name CUDA too. Pure. */
 export const classifyExecution = (error: ExecutionError): Ending => {
   const text = `${error.exceptionType}: ${error.message}`;
-  const kind: EndingKind = outOfMemory.test(text)
+  const what = outOfMemory.test(text)
     ? 'outOfMemory'
     : noRoom.test(text)
       ? 'noRoom'
       : gpuBroken.test(text)
         ? 'gpuBroken'
-        : badInput.test(text)
-          ? 'badInput'
-          : 'nodeFailed';
+        : folderRefused.test(text) && error.traceback.some((line) => savingFrame.test(line))
+          ? 'folderRefused'
+          : badInput.test(text)
+            ? 'badInput'
+            : 'nodeFailed';
   const code = {
     outOfMemory: 'nodeOutOfMemory',
     noRoom: 'nodeNoRoom',
     gpuBroken: 'gpuBroken',
     badInput: 'nodeBadInput',
+    folderRefused: 'nodeFolderRefused',
     nodeFailed: 'nodeFailed',
   } as const;
+  // It may be back in a moment.
+  const kind: EndingKind = what === 'folderRefused' ? 'nodeFailed' : what;
   const params = { node: error.nodeId, class: error.nodeClass, type: error.exceptionType, message: firstLine(error.message) };
-  return { kind, error: jobError(code[kind], params, { node: error.nodeId }) };
+  return { kind, error: jobError(code[what], params, { node: error.nodeId }) };
 };
 
 /** What a refused prompt means for its job, with the node and the input named where the engine names them. Pure. */

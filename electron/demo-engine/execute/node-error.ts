@@ -19,6 +19,11 @@ const executionFrames: Frames = [
   ['execution.py', 316, '_async_map_node_over_list'],
   ['execution.py', 304, 'process_inputs'],
 ];
+/** On the way to the folder of its files. */
+const savingFrames: Frames = [
+  ['nodes.py', 1678, 'save_images'],
+  ['folder_paths.py', 546, 'get_save_image_path'],
+];
 // What the system's own errors are called in Python.
 const systemErrors: Record<string, [type: string, number: number, text: string]> = {
   ENOSPC: ['OSError', 28, 'No space left on device'],
@@ -34,7 +39,7 @@ const systemErrors: Record<string, [type: string, number: number, text: string]>
 
 /** Words an error the way Python would, whatever raised it. `className` is the node's. Pure. */
 export const nodeFailure = (error: unknown, className: string): NodeFailure => {
-  const { name, message, frames } = pythonError(error);
+  const { name, message, frames } = pythonError(error, className);
   const isOutOfMemory = name.endsWith('OutOfMemoryError');
   const isShape = message.includes('mat1 and mat2 shapes') && className.includes('Sampler');
   return {
@@ -52,14 +57,15 @@ export const nodeFailure = (error: unknown, className: string): NodeFailure => {
   };
 };
 
-const pythonError = (error: unknown): { name: string; message: string; frames: Frames } => {
+const pythonError = (error: unknown, className: string): { name: string; message: string; frames: Frames } => {
   if (error instanceof PlacedError) return error;
   if (error instanceof PyError) return { name: error.name, message: error.message, frames: [] };
   const code = codeOf(error);
   const known = systemErrors[code];
   if (known) {
     const path = error instanceof Error && 'path' in error ? `: '${String(error.path)}'` : '';
-    return { name: known[0], message: `[Errno ${known[1]}] ${known[2]}${path}`, frames: [] };
+    const frames: Frames = /^Save/.test(className) ? savingFrames : [];
+    return { name: known[0], message: `[Errno ${known[1]}] ${known[2]}${path}`, frames };
   }
   return { name: 'RuntimeError', message: error instanceof Error ? error.message : String(error), frames: [] };
 };

@@ -116,6 +116,7 @@ export const matchingOrder: readonly CauseId[] = [
   'disk-full',
   'path-too-long',
   'permission-denied',
+  'output-folder-refused',
   'antivirus-block',
   'console-encoding',
   'api-node-login',

@@ -103,6 +103,19 @@ export const systemRules: readonly Rule[] = [
     remedies: ['fix-folder-rights', 'fix-container-rights', 'move-comfyui'],
   },
   {
+    id: 'output-folder-refused',
+    layer: 'system',
+    confidence: 'high',
+    all: [
+      text(
+        ['FileNotFoundError: ', 'NotADirectoryError: ', 'FileExistsError: ', 'OSError: ['],
+        /(?:FileNotFoundError|NotADirectoryError|FileExistsError): |OSError: \[(?:Errno (?:5|30)|WinError (?:3|19|21|53|55|59|1167))\]/,
+      ),
+      frames(['in get_save_image_path', 'in save'], /\bin (?:get_save_image_path|save_\w+|save)\b/),
+    ],
+    remedies: ['restore-output-folder', 'move-folders', 'fix-folder-rights'],
+  },
+  {
     id: 'antivirus-block',
     layer: 'system',
     confidence: 'low',

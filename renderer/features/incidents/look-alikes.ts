@@ -58,6 +58,7 @@ const families: readonly (readonly SignedCause[])[] = [
   ['port-in-use', 'port-forbidden', 'listen-address-unavailable', 'database-locked'],
   ['database-locked', 'database-unopenable', 'alembic-revision-unknown', 'sqlite-too-old'],
   ['disk-full', 'permission-denied', 'path-too-long', 'antivirus-block'],
+  ['output-folder-refused', 'permission-denied', 'disk-full', 'missing-model-file'],
   ['network-download-failed', 'hf-gated-repo', 'api-node-login'],
   ['api-node-login', 'api-node-no-credits', 'network-download-failed'],
   ['hang-first-step', 'hang-model-load', 'worker-thread-died'],

@@ -120,6 +120,7 @@ export const causeSigns = {
   'disk-full': 'no space is left on a drive',
   'permission-denied': 'something may not be read, written or run',
   'path-too-long': 'a path is too long',
+  'output-folder-refused': 'a node cannot write into its folder',
   'antivirus-block': 'Windows error 225',
   'network-download-failed': 'a download or connection fails',
   'hf-gated-repo': 'the model asks for access rights',

@@ -52,6 +52,10 @@ export const systemCauses = {
     title: 'No permission',
     text: 'The engine may not read, write or run something there.',
   },
+  'output-folder-refused': {
+    title: 'The output folder cannot be written',
+    text: 'The folder, or the drive that it is on, is gone, is no folder, or takes nothing.',
+  },
   'antivirus-block': {
     title: 'A virus scanner blocked a file',
     text: 'Windows reports it as unwanted software.',

@@ -92,6 +92,7 @@ export const personRemedies = {
   'end-old-engine': 'End the other ComfyUI that still runs.',
   'restart-winnat': 'Run "net stop winnat" and "net start winnat" as administrator, or restart the computer.',
   'free-space': 'Free space on the drive that the message names.',
+  'restore-output-folder': 'Bring the output folder back, or connect the drive that it is on.',
   'move-folders': 'Move output, temp or the download cache to another drive.',
   'enable-long-paths': 'Enable LongPathsEnabled in Windows and core.longpaths in git.',
   'shorter-folder': 'Move ComfyUI into a folder with a short path.',

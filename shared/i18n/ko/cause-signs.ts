@@ -121,6 +121,7 @@ export const causeSigns: Same<typeof en> = {
   'disk-full': '드라이브에 빈 공간이 없음',
   'permission-denied': '읽거나 쓰거나 실행할 권한이 없음',
   'path-too-long': '경로가 너무 김',
+  'output-folder-refused': '노드가 자기 폴더에 쓰지 못함',
   'antivirus-block': 'Windows 오류 225가 나옴',
   'network-download-failed': '다운로드나 연결에 실패함',
   'hf-gated-repo': '모델이 접근 권한을 요구함',

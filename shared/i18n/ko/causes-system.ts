@@ -54,6 +54,10 @@ export const systemCauses: Same<typeof en> = {
     title: '권한이 없음',
     text: '엔진이 그곳에서 읽거나 쓰거나 실행할 수 없습니다.',
   },
+  'output-folder-refused': {
+    title: '출력 폴더에 쓸 수 없음',
+    text: '폴더나 그 폴더가 있는 드라이브가 사라졌거나, 폴더가 아니거나, 쓰기를 거절합니다.',
+  },
   'antivirus-block': {
     title: '백신이 파일을 막음',
     text: 'Windows가 원치 않는 소프트웨어로 보고했습니다.',

@@ -93,6 +93,7 @@ export const personRemedies: Same<typeof en> = {
   'end-old-engine': '아직 실행 중인 다른 ComfyUI를 끝내세요.',
   'restart-winnat': '관리자로 "net stop winnat"과 "net start winnat"을 실행하거나 컴퓨터를 다시 시작하세요.',
   'free-space': '메시지에 나온 드라이브의 공간을 비우세요.',
+  'restore-output-folder': '출력 폴더를 되살리거나, 폴더가 있는 드라이브를 연결하세요.',
   'move-folders': '출력, 임시, 다운로드 캐시 폴더를 다른 드라이브로 옮기세요.',
   'enable-long-paths': 'Windows의 LongPathsEnabled와 git의 core.longpaths를 켜세요.',
   'shorter-folder': 'ComfyUI를 경로가 짧은 폴더로 옮기세요.',

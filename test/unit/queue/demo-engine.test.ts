@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArtifacts } from '../../../electron/artifacts/create-artifacts.ts';
@@ -255,6 +255,30 @@ test('each kind of failure ends as it should, and what is not concerned goes on'
   await stage.settled([poison, after]);
   expect(whole(stage, poison)).toMatchObject({ state: 'held', error: { code: 'engineDied' } });
   expect(whole(stage, after)).toMatchObject({ state: 'succeeded' });
+});
+
+test('an output folder that is deleted is made anew; one whose drive is gone is named, and the job runs once it is back', async () => {
+  await using folder = await tempFolder();
+  await using stage = new Stage(folder.path);
+  const queue = await stage.startHost();
+  await stage.startEngine();
+  const output = join(stage.base, 'output');
+  const run = async (color: string): Promise<Job> => {
+    const jobs = await stage.submit({ values: { width: 64, height: 64, seed: color } });
+    await stage.settled(jobs);
+    return whole(stage, jobs[0]);
+  };
+  rmSync(output, { recursive: true });
+  expect((await run('1')).state).toBe('succeeded');
+
+  rmSync(output, { recursive: true });
+  symlinkSync(join(folder.path, 'drive', 'pictures'), output);
+  const lost = await run('2');
+  expect(lost).toMatchObject({ state: 'failed_terminal', error: { code: 'nodeFolderRefused' }, attempts: [{}, {}] });
+
+  mkdirSync(join(folder.path, 'drive', 'pictures'), { recursive: true });
+  await queue.requeue([lost.id]);
+  await stage.told(() => stage.jobs.get(lost.id)?.state === 'succeeded');
 });
 
 test('a value that the engine does not offer is said before anything is handed over; a running job can be cancelled', async () => {

@@ -43,6 +43,28 @@ describe('what an exception means', () => {
     expect(found.error?.message).toContain('KSampler');
   });
 
+  const saving = [
+    '  File "/c/nodes.py", line 1678, in save_images\n',
+    '  File "/c/folder_paths.py", line 546, in get_save_image_path\n',
+  ];
+  const loading = ['  File "/c/nodes.py", line 700, in load_image\n'];
+  test.each([
+    ['FileNotFoundError', "[Errno 2] No such file or directory: '/media/usb/out/hearth'", saving, 'nodeFolderRefused'],
+    ['FileNotFoundError', "[WinError 3] The system cannot find the path specified: 'E:\\\\'", saving, 'nodeFolderRefused'],
+    ['NotADirectoryError', "[Errno 20] Not a directory: '/c/output/hearth'", saving, 'nodeFolderRefused'],
+    ['PermissionError', "[Errno 13] Permission denied: '/c/output/hearth'", saving, 'nodeFolderRefused'],
+    ['OSError', "[Errno 30] Read-only file system: '/c/output/hearth'", saving, 'nodeFolderRefused'],
+    ['OSError', '[Errno 28] No space left on device', saving, 'nodeNoRoom'],
+    ['FileNotFoundError', "[Errno 2] No such file or directory: '/c/input/hearth/a.png'", loading, 'nodeBadInput'],
+    ['ValueError', 'cannot write mode F as PNG', saving, 'nodeFailed'],
+  ])('%s %s is told by where it was raised', (exceptionType, message, traceback, code) => {
+    const { kind, error } = classifyExecution({ nodeId: '9', nodeClass: 'SaveImage', exceptionType, message, traceback });
+    expect(error?.code).toBe(code);
+    // A drive may be connected again: such a job is never given up at once.
+    if (code === 'nodeFolderRefused') expect(kind).toBe('nodeFailed');
+    if (code === 'nodeFolderRefused') expect(error?.message).not.toMatch(/model/i);
+  });
+
   test('a refusal names the node and its input', () => {
     const errors = [
       { type: 'value_not_in_list', message: 'Value not in list', details: "ckpt_name: 'x' not in []", input: 'ckpt_name' },

@@ -45,6 +45,10 @@ export const benchmarksErrors = {
     '{{engine}} did not start as "{{configuration}}": {{line}} The sample counts as a crash. The profile is as it was.',
   benchEngineDied:
     '{{engine}} died under "{{configuration}}": {{line}} The sample counts as a crash. Look at the incident for its cause.',
+  benchSampleCancelled:
+    'The job of this sample was cancelled. It counts neither as a time nor as a failure, and the benchmark goes on without it. To end the whole benchmark, stop it on its own page.',
+  benchSampleLost:
+    'The engine let go of the prompt of this sample without a word. The sample counts as a failure, and the benchmark goes on. The log of the engine may tell more.',
   benchStopped: 'You stopped the benchmark. What was measured until then is kept, and the engine is as it was.',
   benchEngineStopped:
     '{{engine}} was stopped or started anew in the middle. What was measured until then is kept. Run the plan again to have all of it.',

@@ -78,6 +78,8 @@ export const queueErrors = {
     'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again until its attempts are used up.',
   nodeNoRoom:
     'Node {{node}} ({{class}}) could not write, because the disk of the engine is full: "{{message}}". The queue waits while there is no room, and the job is tried again a few times. Free some space on the disk of its output, temporary files and log; a job that has used up its tries can be queued again then.',
+  nodeFolderRefused:
+    'Node {{node}} ({{class}}) could not write its file: "{{message}}". The output folder of the engine, or the drive that it is on, is gone or refuses to be written. Such a job is tried twice. Bring the folder or drive back, or choose another output folder in the launch profile, then queue the job again.',
   nodeOutOfMemory:
     'Node {{node}} ({{class}}) ran out of memory: "{{message}}". The job was stopped and would run out again as it is. Use a smaller size or batch, or a smaller model, then queue it again.',
   gpuBroken:

@@ -47,6 +47,10 @@ export const benchmarksErrors: Same<typeof en> = {
     '{{engine}} 엔진이 "{{configuration}}" 설정으로 시작되지 않았습니다: {{line}} 이 표본은 크래시로 셉니다. 프로필은 원래대로입니다.',
   benchEngineDied:
     '{{engine}} 엔진이 "{{configuration}}" 설정에서 죽었습니다: {{line}} 이 표본은 크래시로 셉니다. 원인은 사고 화면에서 확인하세요.',
+  benchSampleCancelled:
+    '이 표본의 작업이 취소되었습니다. 시간으로도 실패로도 세지 않고 벤치마크는 계속됩니다. 벤치마크 전체를 끝내려면 벤치마크 화면에서 멈추세요.',
+  benchSampleLost:
+    '엔진이 아무 말 없이 이 표본의 프롬프트를 놓쳤습니다. 이 표본은 실패로 세고 벤치마크는 계속됩니다. 자세한 것은 엔진 로그에 있을 수 있습니다.',
   benchStopped: '벤치마크를 멈췄습니다. 그때까지 측정한 것은 남아 있고 엔진은 원래대로입니다.',
   benchEngineStopped:
     '도중에 {{engine}} 엔진이 멈추거나 새로 시작되었습니다. 그때까지 측정한 것은 남아 있습니다. 전부 측정하려면 계획을 다시 실행하세요.',
