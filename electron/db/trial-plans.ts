@@ -29,6 +29,8 @@ export const TrialPlan = z.object({
   isRollBackDue: z.boolean().default(false),
   /** Whether what helped is still to be put in the place of what did not. */
   isKeepDue: z.boolean().default(false),
+  /** Whether what failed in the same way is still to be settled with it. */
+  isKinDue: z.boolean().default(false),
   /** What the remedy changes in the copy. */
   changes: z.array(JobChange).default([]),
   /** What is run. */
@@ -40,7 +42,7 @@ export interface TrialPlanRows {
   save(trial: string, plan: TrialPlan): void;
   find(trial: string): TrialPlan | undefined;
   /** Trials of which that is still to be done. */
-  due(what: 'isRollBackDue' | 'isKeepDue'): string[];
+  due(what: 'isRollBackDue' | 'isKeepDue' | 'isKinDue'): string[];
 }
 
 /** Statements over the trials' plans, prepared once. */

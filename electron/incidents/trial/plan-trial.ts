@@ -57,6 +57,7 @@ export const planTrial = async (
     copyValues: changed?.values ?? values ?? (job?.state === 'succeeded' ? asRun(job, templates) : null),
     isRollBackDue: false,
     isKeepDue: false,
+    isKinDue: false,
     changes: changed?.changes ?? [],
     job: null,
   };

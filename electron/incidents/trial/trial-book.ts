@@ -21,9 +21,10 @@ export interface TrialBook {
   running(): TrialRecord[];
   /** Writes a move down, with what `act` writes in the same transaction, and answers with the record as it is then. */
   move(record: TrialRecord, move: TrialMove, act: () => Partial<TrialPlan>): TrialRecord;
-  /** Those that are over, and of which something is still to be taken back, or to be kept. */
+  /** Those that are over, and of which something is still to be taken back, to be kept, or to be settled with them. */
   toTakeBack(): TrialRecord[];
   toKeep(): TrialRecord[];
+  toSettle(): TrialRecord[];
   change(record: TrialRecord, trial: Partial<Trial>, plan?: Partial<TrialPlan>): TrialRecord;
   /** Runs `act` in one transaction. */
   atOnce<T>(act: () => T): T;
@@ -84,9 +85,11 @@ export const createTrialBook = ({ db, trials, plans, now, emit }: BookDeps): Tri
     toTakeBack: () => due('isRollBackDue'),
     // What was undone meanwhile is not to be kept.
     toKeep: () => due('isKeepDue').filter(({ trial }) => trial.state === 'confirmed'),
+    toSettle: () => due('isKinDue').filter(({ trial }) => trial.state === 'confirmed'),
     move(record, { phase, steps, effects }, act) {
       const moved = atOnce((): TrialRecord => {
-        const due = { isRollBackDue: effects.includes('rollBack'), isKeepDue: effects.includes('keep') };
+        const isKept = effects.includes('keep');
+        const due = { isRollBackDue: effects.includes('rollBack'), isKeepDue: isKept, isKinDue: isKept };
         const plan = { ...record.plan, phase, ...due, ...act() };
         const state = stateOf[phase];
         const at = iso();

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/app-error.ts';
-import type { Incident, IncidentFilter } from '../../../shared/incident.ts';
-import type { Job, Values } from '../../../shared/job.ts';
+import type { Incident } from '../../../shared/incident.ts';
+import type { Values } from '../../../shared/job.ts';
 import { problemOf } from '../../../shared/problem.ts';
 import { maskSecrets } from '../../../shared/secret.ts';
 import type { Trial } from '../../../shared/trial.ts';
 import { createEngineRows } from '../../db/engines.ts';
 import { createTrialRows } from '../../db/incident-trials.ts';
 import { insist } from '../../db/insist.ts';
-import { isStorageFault } from '../../db/is-storage-fault.ts';
 import { createProfileRows } from '../../db/profiles.ts';
 import { createRemedyStepRows } from '../../db/remedy-steps.ts';
 import { createTrialPlanRows } from '../../db/trial-plans.ts';
@@ -17,7 +16,8 @@ import { isEvent } from '../../lib/is-event.ts';
 import { asStorageError } from '../../queue/storage-error.ts';
 import { planTrial, refusalOf } from './plan-trial.ts';
 import { createProfileKeeper } from './profile-keeper.ts';
-import { rollBackLeft } from './roll-back.ts';
+import { type LeftJob, recoverTrials } from './recover-trials.ts';
+import { settleKin } from './settle-kin.ts';
 import { createTrialBook, isChangedJob, type TrialRecord } from './trial-book.ts';
 import { createTrialCourse, type TrialCourse } from './trial-course.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -58,8 +58,7 @@ export const createTrials = (deps: TrialDeps): Trials => {
   const courses = new Map<string, TrialCourse>();
   let detach = (): void => {};
   let isClosed = false;
-  /** Jobs of trials that an earlier host left, and where they waited before. */
-  const left: { job: string; state: Job['state'] }[] = [];
+  let left: readonly LeftJob[] = [];
 
   const onProfile = (id: string): void => {
     const profile = profiles.list().find((one) => one.id === id);
@@ -75,34 +74,12 @@ export const createTrials = (deps: TrialDeps): Trials => {
     };
     const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver });
     courses.set(engine, course);
-    void course.done.then(() => settleKin(course.record));
+    void course.done.then(() => settleSoon(record.trial.id));
     course.send({ type: 'begin' });
   };
-
-  /**
-   * What failed in the same way on the same engine is cured too, and what else became of that job there, under other remedies too:
-   * the incidents are settled, held jobs run again.
-   */
-  const settleKin = async ({ trial: { incident, engine, remedy }, plan }: TrialRecord): Promise<void> => {
-    // What is not kept yet has cured nothing.
-    if (plan.phase !== 'confirmed' || !plan.isKept || plan.isKeepDue) return;
-    try {
-      const { signature: own, job } = incidents.get(incident);
-      // What was changed in one job cures no other.
-      const signature = plan.remedy.kind === 'job' ? null : own;
-      const find = (filter: IncidentFilter): Incident[] =>
-        incidents.list({ filter: { ...filter, engine }, limit: mostKin }).incidents;
-      const kin = [...(signature === null ? [] : find({ signature })), ...(job === null ? [] : find({ job }))];
-      const jobs = [job, ...kin.map((one) => one.job)].filter((id) => id !== null);
-      // What another job runs in the place of does not run again.
-      const replaced = isChangedJob(plan) ? plan.origin : null;
-      const held = [...new Set(jobs)].filter((id) => id !== replaced && queue.get(id)?.job.state === 'held');
-      if (held.length > 0) await queue.requeue(held);
-      for (const { id } of kin) if (incidents.get(id).state === 'open') incidents.setTrial(id, { confirmed: remedy });
-    } catch (error) {
-      log.error('kin of a confirmed trial could not be settled', { incident, error });
-    }
-  };
+  /** At once, else when the disk takes it, or by the next host. */
+  const settleSoon = (id: string): void =>
+    atLast(() => settleKin(id, { ...deps, book }), 'what a trial cured besides could not be settled; it is tried again');
 
   const onLane = (change: LaneChange): void => {
     if (change.type !== 'down') return;
@@ -124,8 +101,8 @@ export const createTrials = (deps: TrialDeps): Trials => {
   };
 
   /** At once, else when the disk takes it. */
-  const atLast = (write: () => unknown): void => {
-    const onRefused = (error: unknown): void => log.error('a trial could not be written; it is tried again', { error });
+  const atLast = (write: () => unknown, what = 'a trial could not be written; it is tried again'): void => {
+    const onRefused = (error: unknown): void => log.error(what, { error });
     insist(write, { clock, isOver: () => isClosed, onRefused }).catch(onRefused);
   };
 
@@ -231,45 +208,14 @@ export const createTrials = (deps: TrialDeps): Trials => {
       return ticked;
     },
     async recover() {
-      for (const record of book.running()) {
-        const course = createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver() {} });
-        const { origin, originState } = record.plan;
-        if (origin !== null && originState !== null) left.push({ job: origin, state: originState });
-        const job = record.plan.job === null ? undefined : queue.get(record.plan.job)?.job;
-        // Its job was stored, and only the verdict is missing.
-        if (job?.state === 'succeeded') course.see(job);
-        else course.send({ type: 'stopped', problem: problemOf('trialHostEnded') });
-        await course.done;
-        await settleKin(course.record);
-      }
-      for (const record of book.toTakeBack()) {
-        const error = await rollBackLeft({ queue }, record.plan);
-        if (error !== null) log.error('a trial could not be taken back', { trial: record.trial.id, error });
-        else {
-          const step = { at: new Date(now()).toISOString(), what: 'rolledBack' as const, detail: null };
-          book.change(record, { steps: [...record.trial.steps, step] }, { isRollBackDue: false });
-        }
-      }
-      for (const record of book.toKeep()) {
-        const { origin } = record.plan;
-        try {
-          if (origin !== null && isChangedJob(record.plan)) queue.trials.replace(origin);
-          await settleKin(book.change(record, {}, { isKeepDue: false }));
-        } catch (error) {
-          if (!isStorageFault(error)) throw error;
-          log.error('what a trial proved could not be kept', { trial: record.trial.id, error });
-        }
-      }
-      queue.trials.endAll();
-      for (const { id, trials } of incidents.list({ filter: { states: ['trial'] }, limit: mostKin }).incidents) {
-        const last = trials.at(-1);
-        const isCured = last?.state === 'confirmed' && book.find(last.id)?.plan.isKept;
-        incidents.setTrial(id, isCured ? { confirmed: last.remedy } : 'open');
-      }
+      const openCourse = (record: TrialRecord) => createTrialCourse(record, { ...deps, book, keeper, onProfile, onOver() {} });
+      left = await recoverTrials({ ...deps, book, openCourse });
     },
     start() {
       // Those that an engine had until now wait again: what killed it must not be the next thing it runs.
-      for (const { job, state } of left.splice(0)) atLast(() => queue.trials.putBack(job, state));
+      for (const { job, state } of left) atLast(() => queue.trials.putBack(job, state));
+      left = [];
+      for (const { trial } of book.toSettle()) settleSoon(trial.id);
       const stops = [engines.onLane(onLane), hub.attach(onMessage)];
       detach = () => {
         for (const end of stops) end();
@@ -286,9 +232,6 @@ export const createTrials = (deps: TrialDeps): Trials => {
     },
   };
 };
-
-/** So many incidents of a kind are settled with one of them. */
-const mostKin = 200;
 
 /** What the disk did not take is a sentence for whoever asked for it. */
 const written = <T>(act: () => T): T => {

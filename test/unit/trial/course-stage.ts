@@ -43,6 +43,7 @@ const plan: TrialPlan = {
   copyValues: null,
   isRollBackDue: false,
   isKeepDue: false,
+  isKinDue: false,
   changes: [],
   job: null,
 };
