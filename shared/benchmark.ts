@@ -90,7 +90,8 @@ export const BenchmarkSample = z.object({
   isWarmup: z.boolean(),
   /** Decimal text; null for a template without one. */
   seed: z.string().nullable(),
-  outcome: z.enum(['ok', 'failed', 'crashed']),
+  /** `cancelled`: somebody ended its job while the run went on, which says nothing of the configuration. */
+  outcome: z.enum(['ok', 'failed', 'crashed', 'cancelled']),
   /** Why it does not count although it is ok: a node that the seed decides was answered from cache, or other nodes were than usual. */
   discarded: z.enum(['cachedResult', 'cachedOtherwise']).nullable(),
   at: z.iso.datetime(),
@@ -126,7 +127,7 @@ export const BenchmarkCell = z.object({
   facts: LaunchFacts.nullable(),
   /** Samples that count. */
   counted: z.int().nonnegative(),
-  /** Samples that failed or crashed the engine. */
+  /** Samples that failed or crashed the engine by themselves. */
   failures: z.int().nonnegative(),
   medianMs: z.number().nullable(),
   /** Median absolute deviation. */

@@ -7,6 +7,10 @@ export const isCounted = ({
   discarded,
 }: Pick<BenchmarkSample, 'isWarmup' | 'outcome' | 'discarded'>): boolean => !isWarmup && outcome === 'ok' && discarded === null;
 
+/** Whether a sample is a result that is no time. Pure. */
+export const isFailure = ({ outcome }: Pick<BenchmarkSample, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'crashed';
+
 /** What a run measures of a sample, in ms; null: nobody heard of it. Pure. */
 export const timeOf = (
   { executionMs, wallMs }: Pick<BenchmarkSample, 'executionMs' | 'wallMs'>,

@@ -10,7 +10,8 @@ export interface BenchmarkBook {
   readonly run: BenchmarkRun;
   readonly samples: readonly BenchmarkSample[];
   readonly left: BenchmarkLeft;
-  setLeft(change: Partial<BenchmarkLeft>): void;
+  /** Ids of the jobs queued for its samples that have not ended. */
+  openJobs(): string[];
   /** Adds a sample and works out anew what all of them say. */
   add(sample: BenchmarkSample): void;
   change(change: Partial<BenchmarkRun>): void;
@@ -29,7 +30,8 @@ export const openBenchmarkBook = (
   begun: { run: BenchmarkRun; left: BenchmarkLeft; samples: BenchmarkSample[] },
   { db, rows, emit, seeded }: BookDeps,
 ): BenchmarkBook => {
-  let { run, left, samples } = begun;
+  const { left } = begun;
+  let { run, samples } = begun;
   const save = (next: BenchmarkRun, changed: readonly BenchmarkSample[]): void => {
     db.transaction(() => {
       for (const sample of changed) rows.saveSample(sample);
@@ -46,13 +48,8 @@ export const openBenchmarkBook = (
     get samples() {
       return samples;
     },
-    get left() {
-      return left;
-    },
-    setLeft(change) {
-      left = { ...left, ...change };
-      rows.setLeft(run.id, left);
-    },
+    left,
+    openJobs: () => rows.openJobs(run.id),
     add(sample) {
       const all = [...samples, sample];
       const judged = judgeCaches(all, seeded);

@@ -20,6 +20,7 @@ export interface BenchmarkDeps {
     | 'onLane'
     | 'launches'
     | 'flags'
+    | 'parseFlags'
     | 'patchedFlags'
     | 'judgeProfile'
     | 'startTrial'

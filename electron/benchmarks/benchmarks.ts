@@ -76,7 +76,6 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
         isWanted,
         wasUp: state !== 'stopped' && state !== 'failed',
       })),
-      job: null,
       wasRecovering: queue.pauses().some(({ owner }) => owner === 'recovery'),
     };
     const run: BenchmarkRun = {
@@ -125,12 +124,13 @@ export const createBenchmarks = (deps: BenchmarkDeps): Benchmarks => {
     const found = rows.running();
     if (found) {
       const { run, left } = found;
-      if (left.job !== null) await queue.cancel([left.job]);
+      const open = rows.openJobs(run.id);
+      if (open.length > 0) await queue.cancel(open);
       if (!left.wasRecovering) queue.resume('recovery');
       // What runs is taken over right after this, and started or stopped as it was wanted before.
       for (const { id, isWanted } of left.engines) if (engines.get(id)) engines.setWanted(id, isWanted);
       // A host that died after the last sample leaves a whole run.
-      const isWhole = left.job === null && run.taken >= run.wanted;
+      const isWhole = run.taken >= run.wanted;
       const over = {
         state: isWhole ? ('done' as const) : ('partial' as const),
         endedAt: new Date(clock.now()).toISOString(),

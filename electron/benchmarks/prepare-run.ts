@@ -2,11 +2,12 @@ import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkConfiguration, BenchmarkPlan } from '../../shared/benchmark.ts';
 import { looks } from '../../shared/compare-samples.ts';
 import type { Engine, FlagSetting, Problem, Profile } from '../../shared/engine.ts';
+import { joinValues } from '../../shared/flag-values.ts';
 import type { Value } from '../../shared/job.ts';
 import { problemOf } from '../../shared/problem.ts';
 import { checkValues } from '../../shared/values.ts';
+import type { ErrorKey } from '../../shared/words.ts';
 import type { ProfileRows } from '../db/profiles.ts';
-import { settingsFromWords } from '../engine/flag-words.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import type { BenchmarkDeps } from './benchmark-deps.ts';
 import { fillSeeds } from './plan-blocks.ts';
@@ -95,8 +96,7 @@ const prepareCell = async (
   }
   const base = profiles.find(wanted ?? engine.profileId ?? '') ?? (wanted === undefined ? profiles.fallback() : undefined);
   if (!base) throw new AppError('invalid-input', 'benchProfileUnknown', { profile: wanted ?? '' });
-  const { flags, stray } = settingsFromWords(words, null);
-  if (stray[0] !== undefined) throw new AppError('invalid-input', 'benchFlagStray', { word: stray[0], configuration: name });
+  const flags = await ownFlags(engine, { name, words, without }, engines);
   const patches = [
     ...without.map((flag) => ({ op: 'remove' as const, flag, value: null })),
     ...flags.map((setting) => ({ op: 'set' as const, ...setting })),
@@ -107,6 +107,27 @@ const prepareCell = async (
   if (problem) throw problem;
   return { name, engine, profile, flags, without };
 };
+
+/**
+ * Flags of a configuration as its installation reads them. They are judged before they are laid over the profile, where the last of two
+ * that exclude each other would count, and a flag left out that nobody knows would leave out nothing. Rejects with AppError.
+ */
+const ownFlags = async (
+  { id }: Engine,
+  { name, words, without }: { name: string; words: readonly string[]; without: readonly string[] },
+  engines: Pick<BenchmarkDeps['engines'], 'parseFlags'>,
+): Promise<FlagSetting[]> => {
+  if (words.length + without.length === 0) return [];
+  const [wanted, left] = [await engines.parseFlags(id, joinValues(words)), await engines.parseFlags(id, joinValues(without))];
+  const unknown = left.problems.filter(({ key }) => unknownFlagKeys.has(key));
+  const [problem] = [...wanted.problems, ...unknown];
+  if (!problem) return wanted.flags;
+  if (problem.key === 'flagStray')
+    throw new AppError('invalid-input', 'benchFlagStray', { word: problem.params.word ?? '', configuration: name });
+  throw AppError.fromWire({ code: 'invalid-input', ...problem });
+};
+/** What is left out needs no value. */
+const unknownFlagKeys: ReadonlySet<string> = new Set<ErrorKey>(['flagUnknown', 'flagUnknownNear']);
 
 /** By id or name; the first that Hearth starts itself when nothing is wanted. Throws AppError where there is none. */
 export const findEngine = (wanted: string | undefined, all: readonly Engine[]): Engine => {

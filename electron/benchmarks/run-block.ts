@@ -1,6 +1,8 @@
 import type { BenchmarkSample } from '../../shared/benchmark.ts';
+import { isFailure } from '../../shared/counted-samples.ts';
 import { problemOf } from '../../shared/problem.ts';
 import type { ErrorKey } from '../../shared/words.ts';
+import { sampleKey } from '../db/benchmarks.ts';
 import type { Lane } from '../engine/engines.ts';
 import { type Clock, pause } from '../lib/clock.ts';
 import { awaitLane } from './await-lane.ts';
@@ -9,7 +11,7 @@ import type { BenchmarkDeps } from './benchmark-deps.ts';
 import type { EngineWatch, LastWords } from './engine-watch.ts';
 import type { Block } from './plan-blocks.ts';
 import type { PreparedCell, PreparedRun } from './prepare-run.ts';
-import { Ended, type RunControl } from './run-control.ts';
+import type { RunControl } from './run-control.ts';
 import type { RunProgress } from './run-progress.ts';
 import { createSameWork } from './same-work.ts';
 import type { Sampler } from './sampler.ts';
@@ -49,7 +51,7 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
   const isBroken = (cell: number): boolean => (failures.get(cell) ?? 0) >= mostFailures;
   const add = ({ cell, round }: Block, sample: Taken): void => {
     book.add({ ...sample, run: book.run.id, number: book.samples.length, cell, round, block: starts, discarded: null });
-    failures.set(cell, sample.outcome === 'ok' ? 0 : (failures.get(cell) ?? 0) + 1);
+    if (sample.outcome !== 'cancelled') failures.set(cell, isFailure(sample) ? (failures.get(cell) ?? 0) + 1 : 0);
   };
   const now = (): Pick<Taken, 'at' | 'loadBefore'> => ({ at: new Date(clock.now()).toISOString(), loadBefore: machineLoad() });
   const problem = (key: ErrorKey, cell: PreparedCell, words: LastWords | undefined): Taken['problem'] =>
@@ -92,11 +94,9 @@ export const createBlockRunner = ({ prepared, book, deps, control, watch, sample
       add(block, { ...unmeasured, ...before, ...crashed(watch.words ?? refused), isWarmup, seed });
       return false;
     }
-    const key = `benchmark/${book.run.id}/${book.samples.length}`;
+    const key = sampleKey(book.run.id, book.samples.length);
     const begin = (): ReturnType<Sampler['begin']> => sampler.begin(engines.get(cell.engine.id)?.pid ?? null);
-    const taken = await takeSample({ prepared, lane, seed, key, begin, onJob: (job) => book.setLeft({ job }) }, deps);
-    if (control.isLeft) throw new Ended();
-    book.setLeft({ job: null });
+    const taken = await takeSample({ prepared, lane, seed, key, begin, mustGoOn: control.mustGoOn }, deps);
     // What was cancelled is no result.
     control.mustGoOn();
     // Also where the prompt had just ended: its times died with the engine.

@@ -42,9 +42,13 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     const note = (error: unknown): void => log.error(what, { run: book.run.id, error });
     await insist(act, { clock, isOver: () => control.isLeft, onRefused: note }).catch(note);
   };
+  const endSamples = (): Promise<void> =>
+    surely('a sample could not be cancelled', async () => {
+      const open = book.openJobs();
+      if (open.length > 0) await queue.cancel(open);
+    });
   control.onEnd(() => {
-    const { job } = book.left;
-    if (job !== null && !control.isLeft) void surely('a sample could not be cancelled', () => queue.cancel([job]));
+    if (!control.isLeft) void endSamples();
   });
 
   const measure = async (runBlock: ReturnType<typeof createBlockRunner>): Promise<void> => {
@@ -84,6 +88,8 @@ export const startRunCourse = (prepared: PreparedRun, book: BenchmarkBook, deps:
     }
     if (control.isLeft) return;
     progress.phase('restoring');
+    // However it ended: what was queued for it is nobody else's work.
+    await endSamples();
     await restoreEngines(book.left, deps, surely);
     await surely('the queue could not be resumed after a benchmark', () => {
       // Failures in a row that were measured are no reason to keep others waiting.

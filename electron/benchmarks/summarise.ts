@@ -1,7 +1,7 @@
 import type { BenchmarkCell, BenchmarkComparison, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
 import { compareRounds } from '../../shared/compare-rounds.ts';
 import { defaultAlpha, lookAlpha } from '../../shared/compare-samples.ts';
-import { isCounted, timeOf } from '../../shared/counted-samples.ts';
+import { isCounted, isFailure, timeOf } from '../../shared/counted-samples.ts';
 import type { Round } from '../../shared/round-interval.ts';
 import { markOutliers, median, medianDeviation } from '../../shared/stats.ts';
 import { isDirtyRun } from './dirty-run.ts';
@@ -36,7 +36,7 @@ export const summarise = ({ plan, seed, cells, differences }: Known, samples: re
     return {
       ...known,
       counted: mine.length,
-      failures: samples.filter((sample) => sample.cell === cell && sample.outcome !== 'ok').length,
+      failures: samples.filter((sample) => sample.cell === cell && isFailure(sample)).length,
       medianMs: mine.length > 0 ? median(times) : null,
       deviationMs: mine.length > 0 ? medianDeviation(times) : null,
       stepMs: steps.length > 0 ? median(steps) : null,

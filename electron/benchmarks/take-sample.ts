@@ -1,6 +1,8 @@
 import type { BenchmarkSample } from '../../shared/benchmark.ts';
+import type { Problem } from '../../shared/engine.ts';
 import type { Job } from '../../shared/job.ts';
 import { settledStates } from '../../shared/job.ts';
+import { problemOf } from '../../shared/problem.ts';
 import type { Lane } from '../engine/engines.ts';
 import { isEvent } from '../lib/is-event.ts';
 import { nodeOf } from '../templates/graph.ts';
@@ -18,8 +20,8 @@ export interface SampleWish {
   key: string;
   /** Begins to read the machine; the answer ends it. */
   begin: () => () => SampleReading;
-  /** Tells which job is under way, before anything can run. */
-  onJob: (id: string) => void;
+  /** Asked once the job is queued, before it can run. Throws where the run ended meanwhile; the job is left to whoever ends it. */
+  mustGoOn: () => void;
 }
 
 type Taken = Omit<
@@ -32,7 +34,7 @@ type Taken = Omit<
  * the job ends it. Its record is there too, where an engine took it.
  */
 export const takeSample = async (
-  { prepared: { plan, template, seedKey }, lane, seed, key, begin, onJob }: SampleWish,
+  { prepared: { plan, template, seedKey }, lane, seed, key, begin, mustGoOn }: SampleWish,
   { clock, queue, hub }: Pick<BenchmarkDeps, 'clock' | 'queue' | 'hub'>,
 ): Promise<Taken> => {
   const heard: HeardMessage[] = [];
@@ -56,7 +58,7 @@ export const takeSample = async (
     });
     const [queued] = jobs;
     if (!queued) throw new Error('nothing was queued');
-    onJob(queued.id);
+    mustGoOn();
     const { promise: ended, resolve: end } = Promise.withResolvers<Job>();
     stopWaiting = hearEnd(queued.id, hub, end);
     stopReading = begin();
@@ -82,7 +84,7 @@ export const takeSample = async (
     const beganAt = attempt ? Date.parse(attempt.startedAt) : null;
     const wallEnd = endedAt === null ? (history?.endedAt ?? null) : endedAt + wallOffset;
     return {
-      outcome: isOk ? 'ok' : 'failed',
+      outcome: isOk ? 'ok' : job.state === 'cancelled' ? 'cancelled' : 'failed',
       wallMs: isOk && beganAt !== null && wallEnd !== null ? Math.max(0, wallEnd - beganAt) : null,
       executionMs: history && history.startedAt !== null && history.endedAt !== null ? history.endedAt - history.startedAt : null,
       nodes: isOk ? nodes : null,
@@ -95,16 +97,17 @@ export const takeSample = async (
         vramBytes: peak.vramBytes ?? record?.peak.vramBytes ?? null,
       },
       conditions,
-      problem: job.error && {
-        key: job.error.code,
-        params: job.error.params,
-        message: job.error.message,
-        ...(job.error.said && { said: job.error.said }),
-      },
+      problem: isOk ? null : problemIn(job),
       record,
     };
   }
 };
+
+/** Why a job was no success; a person who cancels leaves no error, and neither does an engine that let go of a prompt. Pure. */
+const problemIn = ({ state, error }: Job): Problem =>
+  error === null
+    ? problemOf(state === 'cancelled' ? 'benchSampleCancelled' : 'benchSampleLost')
+    : { key: error.code, params: error.params, message: error.message, ...(error.said && { said: error.said }) };
 
 /** Tells of the job once it has ended or failed, also where it would be tried again, or waits again because its engine went away. */
 const hearEnd = (id: string, hub: BenchmarkDeps['hub'], end: (job: Job) => void): (() => void) =>

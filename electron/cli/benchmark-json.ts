@@ -22,9 +22,9 @@ export const benchmarkJson = (run: BenchmarkRun, samples: readonly BenchmarkSamp
         profile: cell.profile,
         flags: cell.flags,
         digest: cell.digest,
-        samples: of(({ isWarmup, discarded }) => !isWarmup && discarded === null),
+        samples: of((sample) => !sample.isWarmup && !isDiscarded(sample)),
         warmups: of(({ isWarmup }) => isWarmup),
-        discarded: of(({ isWarmup, discarded }) => !isWarmup && discarded !== null),
+        discarded: of((sample) => !sample.isWarmup && isDiscarded(sample)),
         medianMs: cell.medianMs,
         deviationMs: cell.deviationMs,
         stepMs: cell.stepMs,
@@ -41,6 +41,9 @@ export const benchmarkJson = (run: BenchmarkRun, samples: readonly BenchmarkSamp
     problem: run.problem?.message ?? null,
   };
 };
+
+/** Neither a time nor a failure. Pure. */
+const isDiscarded = ({ discarded, outcome }: BenchmarkSample): boolean => discarded !== null || outcome === 'cancelled';
 
 const comparisonJson = (comparison: BenchmarkComparison): Exact => ({ ...comparison });
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import { settledStates } from '../../shared/job.ts';
 import type { Db } from './database.ts';
+
+/** Jobs of samples are known by their key, which is written with them: whoever finds one after a kill knows whose it is. */
+export const sampleKey = (run: string, number: number): string => `benchmark/${run}/${number}`;
 
 /** What is to be put right when a run is over, or its host was killed. */
 export const BenchmarkLeft = z.object({
@@ -12,8 +16,6 @@ export const BenchmarkLeft = z.object({
       wasUp: z.boolean(),
     }),
   ),
-  /** Queued for a sample, and not ended yet. */
-  job: z.string().nullable(),
   /** The queue was paused for failures in a row before. */
   wasRecovering: z.boolean(),
 });
@@ -23,11 +25,12 @@ export interface BenchmarkRows {
   /** Throws SqliteError (SQLITE_CONSTRAINT_UNIQUE) while another run is under way. */
   insert(run: BenchmarkRun, left: BenchmarkLeft): void;
   update(run: BenchmarkRun): void;
-  setLeft(id: string, left: BenchmarkLeft): void;
   /** Replaces the one of the same number. */
   saveSample(sample: BenchmarkSample): void;
   find(id: string): BenchmarkRun | undefined;
   samples(id: string): BenchmarkSample[];
+  /** Ids of the jobs queued for its samples that have not ended. */
+  openJobs(id: string): string[];
   /** Newest first. */
   list(limit: number): BenchmarkRun[];
   /** With its samples. */
@@ -44,10 +47,16 @@ export const createBenchmarkRows = (db: Db): BenchmarkRows => {
     'INSERT INTO benchmark_runs (id, state, started_at, run_json, left_json) VALUES (@id, @state, @startedAt, @run, @left)',
   );
   const update = db.prepare('UPDATE benchmark_runs SET state = @state, run_json = @run WHERE id = @id');
-  const left = db.prepare('UPDATE benchmark_runs SET left_json = ? WHERE id = ?');
   const sample = db.prepare('INSERT OR REPLACE INTO benchmark_samples (run, number, sample_json) VALUES (?, ?, ?)');
   const byId = db.prepare('SELECT run_json FROM benchmark_runs WHERE id = ?').pluck();
   const samples = db.prepare('SELECT sample_json FROM benchmark_samples WHERE run = +? ORDER BY number').pluck();
+  // '0' follows '/': every key that begins with `benchmark/RUN/`.
+  const openJobs = db
+    .prepare(
+      `SELECT id FROM jobs WHERE key >= 'benchmark/' || @run || '/' AND key < 'benchmark/' || @run || '0'
+       AND state NOT IN (${[...settledStates].map((state) => `'${state}'`).join()})`,
+    )
+    .pluck();
   const list = db.prepare('SELECT run_json FROM benchmark_runs ORDER BY seq DESC LIMIT +?').pluck();
   const remove = db.prepare("DELETE FROM benchmark_runs WHERE id = ? AND state <> 'running'");
   const running = db.prepare("SELECT run_json, left_json FROM benchmark_runs WHERE state = 'running'");
@@ -62,13 +71,13 @@ export const createBenchmarkRows = (db: Db): BenchmarkRows => {
         left: JSON.stringify(kept),
       }),
     update: (run) => void update.run({ id: run.id, state: run.state, run: JSON.stringify(run) }),
-    setLeft: (id, kept) => void left.run(JSON.stringify(kept), id),
     saveSample: (taken) => void sample.run(taken.run, taken.number, JSON.stringify(taken)),
     find(id) {
       const raw = byId.get(id);
       return raw === undefined ? undefined : toRun(raw);
     },
     samples: (id) => samples.all(id).map((raw) => BenchmarkSample.parse(JSON.parse(Json.parse(raw)))),
+    openJobs: (id) => openJobs.all({ run: id }).map((raw) => Json.parse(raw)),
     list: (limit) => list.all(limit).map(toRun),
     remove: (id) => void remove.run(id),
     running() {

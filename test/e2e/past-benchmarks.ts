@@ -24,7 +24,7 @@ export const writePastBenchmarks = (data: string): string => {
         { name: 'without it', flags: ['--disable-async-offload'], version: `0.2${6 + place}.0`, ms: after ?? 0 },
       ],
     });
-    rows.insert(run, { engines: [], job: null, wasRecovering: false });
+    rows.insert(run, { engines: [], wasRecovering: false });
     for (const sample of samples) rows.saveSample(sample);
     if (place === 0)
       plans.save({ id: crypto.randomUUID(), name: 'What async offload costs', plan: run.plan, savedAt: startedAt });

@@ -4,4 +4,12 @@ export type SampleKind = 'warmup' | 'counted' | 'discarded' | 'failed' | 'crashe
 
 /** What a sample is to the result. Pure. */
 export const sampleKind = ({ outcome, isWarmup, discarded }: BenchmarkSample): SampleKind =>
-  outcome !== 'ok' ? outcome : isWarmup ? 'warmup' : discarded !== null ? 'discarded' : 'counted';
+  outcome === 'cancelled'
+    ? 'discarded'
+    : outcome !== 'ok'
+      ? outcome
+      : isWarmup
+        ? 'warmup'
+        : discarded !== null
+          ? 'discarded'
+          : 'counted';

@@ -154,6 +154,34 @@ test('stopped in the middle: what was measured is kept, and all is as before', a
   await expect(stage.client.call('benchmarks.stop', { id })).rejects.toMatchObject({ key: 'benchOver' });
 });
 
+test('a pause that is taken from it ends it, and that is what is answered', async () => {
+  const { id } = await stage.client.call('benchmarks.start', plan({ repeats: 50 }));
+  await seen(id, ({ taken }) => taken >= 1);
+  const resume = () => stage.client.call('queue.resume', { owner: 'benchmark' });
+  expect(await resume()).toEqual({ pauses: [], wasPaused: true });
+  expect((await stage.client.call('benchmarks.get', { id })).run.state).toBe('partial');
+  expect(await resume()).toEqual({ pauses: [], wasPaused: false });
+});
+
+test('samples whose jobs a person cancels are neither times nor failures, and the run goes on', async () => {
+  const cancelled = new Set<string>();
+  const stop = stage.client.on('job.changed', ({ id, state, key }) => {
+    if (state !== 'running' || cancelled.size > 2 || cancelled.has(id) || !key?.startsWith('benchmark/')) return;
+    cancelled.add(id);
+    void stage.client.call('jobs.cancel', { ids: [id] });
+  });
+  // Three in a row: failures would end it after two.
+  const { run, samples } = await measure(
+    plan({ repeats: 5, warmup: 0, configurations: [{ name: 'only', flags: ['--speed', '2'] }] }),
+  );
+  stop();
+  expect([run.state, run.cells[0]?.counted, run.cells[0]?.failures]).toEqual(['done', 2, 0]);
+  expect(samples.map(({ outcome, problem }) => [outcome, problem?.key])).toEqual([
+    ...Array(3).fill(['cancelled', 'benchSampleCancelled']),
+    ...Array(2).fill(['ok', undefined]),
+  ]);
+});
+
 test('an engine stopped by somebody ends the run as partial and stays stopped by nobody else', async () => {
   const { id } = await stage.client.call('benchmarks.start', plan({ repeats: 50 }));
   await seen(id, ({ taken }) => taken >= 1);
@@ -170,9 +198,20 @@ test.each<[string, Partial<Input<'benchmarks.start'>>, string]>([
   ['an engine that is not there', { configurations: [{ name: 'a', engine: 'nowhere' }] }, 'benchEngineUnknown'],
   ['a profile that is not there', { configurations: [{ name: 'a', profile: 'nothing' }] }, 'benchProfileUnknown'],
   ['a flag that the engine does not know', { configurations: [{ name: 'a', flags: ['--sped', '2'] }] }, 'flagUnknownNear'],
+  [
+    'two flags of which only one may be given',
+    { configurations: [{ name: 'a', flags: ['--lowvram', '--highvram'] }] },
+    'flagsExclusive',
+  ],
+  ['a flag without its value', { configurations: [{ name: 'a', flags: ['--speed'] }] }, 'flagNeedsValue'],
+  ['a value that its flag does not take', { configurations: [{ name: 'a', flags: ['--speed', 'fast'] }] }, 'flagsRefused'],
+  ['a value of a switch', { configurations: [{ name: 'a', flags: ['--lowvram=yes'] }] }, 'flagTakesNoValue'],
+  ['a flag that only prints something', { configurations: [{ name: 'a', flags: ['--help'] }] }, 'flagEndsAtOnce'],
+  ['a flag to be left out that nobody knows', { configurations: [{ name: 'a', without: ['--lowvran'] }] }, 'flagUnknownNear'],
   ['a word that is no flag', { configurations: [{ name: 'a', flags: ['speed'] }] }, 'benchFlagStray'],
 ])('%s is refused before anything starts', async (_name, change, key) => {
-  await expect(stage.client.call('benchmarks.start', plan(change))).rejects.toMatchObject({ key });
+  for (const call of ['benchmarks.estimate', 'benchmarks.start'] as const)
+    await expect(stage.client.call(call, plan(change))).rejects.toMatchObject({ key });
   expect((await engineNow()).pauses).toEqual([]);
 });
 

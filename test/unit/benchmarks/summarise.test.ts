@@ -53,13 +53,14 @@ test('warm-ups, failures and what came from cache are no part of the medians', (
     takenSample({ number: 21, cell: 0, outcome: 'failed', executionMs: null }),
     takenSample({ number: 22, cell: 1, outcome: 'crashed', executionMs: null }),
     takenSample({ number: 23, cell: 1, discarded: 'cachedResult', executionMs: 1 }),
+    takenSample({ number: 24, cell: 1, outcome: 'cancelled', executionMs: null }),
   ];
   const { cells, taken: count } = summarise(known, [...taken(slow, fast), ...beside]);
   expect(cells.map(({ counted, failures, medianMs }) => [counted, failures, medianMs])).toEqual([
     [6, 1, 1013.5],
     [6, 1, 896],
   ]);
-  expect(count).toBe(15);
+  expect(count).toBe(16);
 });
 
 test('where one sample has no time of the engine, all are measured by the wall', () => {

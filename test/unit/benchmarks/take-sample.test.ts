@@ -11,7 +11,7 @@ const reading: SampleReading = {
   peak: { ramBytes: null, vramBytes: null },
 };
 
-test.each(['enqueue', 'onJob', 'begin', 'letThrough'] as const)(
+test.each(['enqueue', 'mustGoOn', 'begin', 'letThrough'] as const)(
   'a sample that breaks off at %s leaves nothing that listens or reads',
   async (at) => {
     const open = new Set<string>();
@@ -46,7 +46,7 @@ test.each(['enqueue', 'onJob', 'begin', 'letThrough'] as const)(
           return reading;
         };
       },
-      onJob: () => reach('onJob'),
+      mustGoOn: () => reach('mustGoOn'),
     };
     const deps = { clock: createVirtualClock(), queue, hub: { attach: () => use('events'), emit() {} } };
     // Only what a sample asks of the rest until then is there.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BenchmarkDeps } from '../../../electron/benchmarks/benchmark-deps.ts';
 import { type Benchmarks, createBenchmarks } from '../../../electron/benchmarks/benchmarks.ts';
-import { createBenchmarkRows } from '../../../electron/db/benchmarks.ts';
+import { createBenchmarkRows, sampleKey } from '../../../electron/db/benchmarks.ts';
 import { type Db, openDatabase } from '../../../electron/db/database.ts';
 import { silentLog } from '../../../electron/lib/log.ts';
 import { AppError } from '../../../shared/app-error.ts';
@@ -134,13 +134,17 @@ describe('a disk that is full from some step of a run on', () => {
 });
 
 describe('what an earlier host left', () => {
-  const left = { engines: [{ id: 'mine', isWanted: true, wasUp: true }], job: 'sample', wasRecovering: false };
+  const left = { engines: [{ id: 'mine', isWanted: true, wasUp: true }], wasRecovering: false };
   const leave = (): string => {
     const { run } = measuredRun({
       startedAt: '2026-11-30T12:00:00.000Z',
       cells: [{ name: 'only', flags: [], version: '0.28.0', ms: 100 }],
     });
-    createBenchmarkRows(db).insert({ ...run, state: 'running', endedAt: null }, left);
+    createBenchmarkRows(db).insert({ ...run, state: 'running', endedAt: null, taken: run.wanted - 1 }, left);
+    db.prepare(
+      `INSERT INTO jobs (seq, id, key, template, version, digest, values_json, state, priority, grade, rank, created_at, work)
+       VALUES (1, 'sample', ?, 'demo', 1, 'd', '{}', 'queued', 'interactive', 0, 0, 0, 1)`,
+    ).run(sampleKey(run.id, 0));
     return run.id;
   };
   const all: Step[] = ['cancel', 'resume', 'setWanted', 'endAll'];
