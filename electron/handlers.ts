@@ -93,9 +93,11 @@ export function createHandlers(services: Services): Handlers {
     'retention.run': () => queue.retention.run(),
     'queue.pause': ({ text }) => ({ pauses: queue.pause('person', text) }),
     'queue.resume': async ({ owner }) => {
+      // What is ended here lets go of its pause itself.
+      const wasPaused = queue.pauses().some((pause) => pause.owner === owner);
       if (owner === 'trial') await trials.stopAll();
       if (owner === 'benchmark') await benchmarks.stopAll();
-      return queue.resume(owner);
+      return { ...queue.resume(owner), wasPaused };
     },
 
     'artifacts.list': (query) => artifacts.list(query),

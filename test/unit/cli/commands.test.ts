@@ -229,6 +229,20 @@ describe('pause and resume', () => {
     expect(resumed.err).toContain('"person" is over');
   });
 
+  test.each([
+    ['benchmark', 'The benchmark was ended before its time; what it measured until then is kept'],
+    ['trial', 'The trial of a remedy was ended before its time'],
+    ['recovery', 'The pause of "recovery" is over.'],
+  ] as const)('what ends with the pause of %s is said', async (owner, words) => {
+    host.state.pauses = [{ owner, text: 'x', since: '2026-11-30T12:00:00.000Z' }];
+    const { code, err, json } = await host.hearth('resume', '--reason', owner, '--json');
+    expect([code, json()]).toEqual([0, { paused: [] }]);
+    expect(err.startsWith(words)).toBe(true);
+    expect(err).toContain(`The pause of "${owner}" is over.`);
+    const again = await host.hearth('resume', '--reason', owner);
+    expect(again.err).toBe(`"${owner}" had not paused the queue.\n`);
+  });
+
   test('an owner that is none is wrong usage', async () => {
     const { code, err } = await host.hearth('resume', '--reason', 'recovry');
     expect(code).toBe(2);
