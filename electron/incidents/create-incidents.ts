@@ -30,6 +30,7 @@ import { createLogReaders } from './log-readers.ts';
 import { createReadings } from './readings.ts';
 import type { Private } from './report/redact.ts';
 import { reportOf } from './report/report.ts';
+import { createTakeIn } from './take-in.ts';
 
 /** What incidents are told of by the parts that know; they meet in app.ts only. */
 export interface IncidentsDeps {
@@ -92,24 +93,14 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
   });
   let isStopped = false;
 
-  /** Whoever tells of a failure goes on at once; nothing that goes wrong here reaches it. */
-  const later = (what: string, act: () => string | null): void =>
-    defer(() => {
-      if (isStopped) return;
-      try {
-        const id = act();
-        if (id !== null) readings.add(id);
-      } catch (error) {
-        log.error(`${what} could not be written down as an incident`, { error });
-      }
-    });
+  const told = createTakeIn({ clock, log, defer, onTaken: (id) => readings.add(id) });
   const black = createBlackWatch<Parameters<typeof intake.outputFailed>[0]>(
     clock,
     (launch) => {
       const story = launches.story(launch);
       return story && { file: story.logFile, from: story.logFrom };
     },
-    (stored) => later('a black picture', () => intake.outputFailed(stored)),
+    (stored) => told.add('a black picture', () => intake.outputFailed(stored)),
   );
   const view = (id: string): Incident => book.view(book.row(id));
   const evidenceOf = (id: string): Evidence => {
@@ -145,8 +136,14 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
   });
 
   return {
-    engineEnded: (engine, report) => later('the end of an engine', () => intake.engineEnded(engine, report)),
-    attemptFailed: (failure) => later('a failed job', () => intake.attemptFailed(failure)),
+    engineEnded(engine, report) {
+      const at = clock.now();
+      told.add('the end of an engine', () => intake.engineEnded(engine, report, at));
+    },
+    attemptFailed(failure) {
+      const at = clock.now();
+      told.add('a failed job', () => intake.attemptFailed(failure, at));
+    },
     attemptStored(stored) {
       if (!isStopped) black.succeeded(stored.launch, stored);
     },
@@ -230,6 +227,7 @@ export const createIncidents = (deps: IncidentsDeps): Incidents => {
     },
     async stop() {
       isStopped = true;
+      told.stop();
       black.close();
       await readings.stop();
     },

@@ -10,9 +10,9 @@ import type { FailedAttempt } from './incidents.ts';
 
 /** Decides what becomes an incident, and writes it down before anything is read. */
 interface Intake {
-  /** The incident whose log is to be read now, or null. */
-  engineEnded(engine: string, report: ExitReport): string | null;
-  attemptFailed(failure: FailedAttempt): string | null;
+  /** The incident whose log is to be read now, or null; `at`: when it happened, in ms since the epoch. */
+  engineEnded(engine: string, report: ExitReport, at: number): string | null;
+  attemptFailed(failure: FailedAttempt, at: number): string | null;
   /** A job that ran through made nothing of use; called once for a launch. */
   outputFailed(stored: Pick<FailedAttempt, 'job' | 'attempt' | 'engine' | 'launch'>): string | null;
   /** The same for ends that no host was there for, or that it did not live to look at. */
@@ -63,17 +63,17 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   /** A job's failure that this death is the end of. */
-  const failureBehind = (report: ExitReport): string | null => {
+  const failureBehind = (report: ExitReport, at: number): string | null => {
     const own = report.promptId === null ? undefined : rows.ofAttempt(report.promptId);
     if (own) return own.id;
     const last = ['poisoned', 'dead-worker', 'stalled'].includes(report.why) ? rows.ofLaunch(report.launchId) : undefined;
-    return last?.kind === 'job' && clock.now() - last.lastAt < sameDeathMs ? last.id : null;
+    return last?.kind === 'job' && at - last.lastAt < sameDeathMs ? last.id : null;
   };
 
   const ended = (engine: string, report: ExitReport, at?: number): string | null => {
     // Somebody wanted the job stopped, and only this stopped it.
     if (report.why === 'uninterruptible' || (report.end !== 'crash' && report.end !== 'hang')) return null;
-    const known = failureBehind(report);
+    const known = failureBehind(report, at ?? clock.now());
     if (known !== null) {
       const row = rows.find(known);
       const evidence = rows.evidence(known);
@@ -113,11 +113,11 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   return {
-    engineEnded: (engine, report) => deps.atomically(() => (judged.add(report.launchId) ? ended(engine, report) : null)),
-    attemptFailed({ job, attempt, engine, launch, ending, state, error }) {
+    engineEnded: (engine, report, at) => deps.atomically(() => (judged.add(report.launchId) ? ended(engine, report, at) : null)),
+    attemptFailed({ job, attempt, engine, launch, ending, state, error }, at) {
       if (!telling.has(ending) || state === 'cancelled') return null;
       const known = rows.ofAttempt(attempt);
-      if (!known) return open('job', { engine, launch, job, attempt, report: null, error, unseen: null });
+      if (!known) return open('job', { engine, launch, job, attempt, report: null, error, unseen: null }, at);
       const evidence = rows.evidence(known.id);
       if (evidence?.job?.attempt === attempt && error !== null)
         rows.setEvidence(known.id, { ...evidence, job: { ...evidence.job, error } });
