@@ -1,7 +1,7 @@
 import { availableParallelism, freemem, totalmem } from 'node:os';
 import type { GpuLoad } from '../shared/engine-load.ts';
 import type { EventHub } from '../shared/rpc.ts';
-import { readAmdCards } from './engine/amd-load.ts';
+import { findAmdCards } from './engine/amd-load.ts';
 import type { Engines } from './engine/engines.ts';
 import { followNvidia, type GpuSource } from './engine/nvidia-load.ts';
 import { createMachineMeter, createProcessMeter, type ProcessMeter } from './engine/process-load.ts';
@@ -28,14 +28,17 @@ interface LoadDeps {
 /** A look is a lease: a page that is closed, asleep or gone costs nothing after half a minute. Nothing runs while nobody looks. */
 export function createLoadWatch({ engines, hub, clock, followCards = followAllCards }: LoadDeps): LoadWatch {
   const until = new Map<string, number>();
-  let meters = new Map<string, { pid: number; meter: ProcessMeter }>();
+  const meters = new Map<string, { pid: number; meter: ProcessMeter }>();
   let machine = createMachineMeter();
+  // What a machine has stays as it is while somebody looks; asking for it reads files each time.
+  let has = { ramBytes: totalmem(), cores: availableParallelism() };
   let cards: GpuSource | null = null;
   let callOff = (): void => {};
 
   const meterOf = (id: string, pid: number | null): ProcessMeter | null => {
     const known = meters.get(id);
     if (known?.pid === pid) return known?.meter ?? null;
+    known?.meter.stop();
     meters.delete(id);
     if (pid === null) return null;
     const meter = createProcessMeter(pid);
@@ -53,9 +56,9 @@ export function createLoadWatch({ engines, hub, clock, followCards = followAllCa
       cpuPercent: load?.cpuPercent ?? null,
       ramBytes: load?.ramBytes ?? null,
       machineCpuPercent,
-      machineRamUsedBytes: totalmem() - freemem(),
-      machineRamTotalBytes: totalmem(),
-      cores: availableParallelism(),
+      machineRamUsedBytes: has.ramBytes - freemem(),
+      machineRamTotalBytes: has.ramBytes,
+      cores: has.cores,
       gpus: cards?.read() ?? [],
     });
   };
@@ -63,13 +66,18 @@ export function createLoadWatch({ engines, hub, clock, followCards = followAllCa
     callOff();
     cards?.stop();
     cards = null;
-    meters = new Map();
+    for (const { meter } of meters.values()) meter.stop();
+    meters.clear();
     machine = createMachineMeter();
     until.clear();
   };
   const round = (): void => {
     const now = clock.monotonic();
-    for (const [id, end] of until) if (end <= now) until.delete(id);
+    for (const [id, end] of until) {
+      if (end > now) continue;
+      until.delete(id);
+      meterOf(id, null);
+    }
     if (until.size === 0 || hub.clients === 0) {
       stop();
       return;
@@ -84,6 +92,7 @@ export function createLoadWatch({ engines, hub, clock, followCards = followAllCa
       until.set(id, clock.monotonic() + leaseMs);
       if (isFirst) {
         cards ??= followCards();
+        has = { ramBytes: totalmem(), cores: availableParallelism() };
         // The first look only begins to count.
         machine();
         const engine = engines.get(id);
@@ -99,7 +108,7 @@ export function createLoadWatch({ engines, hub, clock, followCards = followAllCa
 /** Every card that tells something of itself, until it is stopped. */
 export const followAllCards = (interval = everyMs): GpuSource => {
   const nvidia = followNvidia(interval);
-  const amd = (): GpuLoad[] => (process.platform === 'linux' ? readAmdCards() : []);
+  const amd: () => GpuLoad[] = process.platform === 'linux' ? findAmdCards() : () => [];
   return {
     read() {
       const cards = nvidia.read();

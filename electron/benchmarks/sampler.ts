@@ -67,6 +67,7 @@ export const createSampler = ({ clock, followCards }: { clock: Clock; followCard
       return () => {
         callOff();
         const gpus = look();
+        engine?.stop();
         const { mhz, temperatureC } = readCpu();
         const { user, system } = process.cpuUsage(ownBefore);
         const ownMs = (user + system) / microseconds;

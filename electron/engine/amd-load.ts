@@ -7,21 +7,29 @@ const amd = '0x1002';
 
 /**
  * AMD cards as the kernel's driver tells them: small files that cost next to nothing, where rocm-smi would start a Python each time.
- * Names and units: docs.kernel.org/gpu/amdgpu/thermal.html and driver-misc.html. Empty where there are none; nothing throws.
+ * Names and units: docs.kernel.org/gpu/amdgpu/thermal.html and driver-misc.html. The cards are looked for once; what is answered reads
+ * them. Empty where there are none; nothing throws.
  */
-export const readAmdCards = (folder: string = root): GpuLoad[] => {
-  const cards = list(folder).filter((name) => /^card\d+$/.test(name));
-  return cards
+export const findAmdCards = (folder: string = root): (() => GpuLoad[]) => {
+  const cards = list(folder)
+    .filter((name) => /^card\d+$/.test(name))
     .map((name) => join(folder, name, 'device'))
     .filter((device) => text(join(device, 'vendor')) === amd)
-    .map((device, index) => {
+    .map((device) => {
       const [sensors] = list(join(device, 'hwmon'));
-      const sensor = (file: string): number | null =>
-        sensors === undefined ? null : number(join(device, 'hwmon', sensors, file));
+      return {
+        device,
+        name: text(join(device, 'product_name')) ?? 'AMD GPU',
+        sensors: sensors === undefined ? null : join(device, 'hwmon', sensors),
+      };
+    });
+  return () =>
+    cards.map(({ device, name, sensors }, index) => {
+      const sensor = (file: string): number | null => (sensors === null ? null : number(join(sensors, file)));
       const scaled = (value: number | null, unit: number): number | null => (value === null ? null : value / unit);
       return {
         index,
-        name: text(join(device, 'product_name')) ?? 'AMD GPU',
+        name,
         loadPercent: number(join(device, 'gpu_busy_percent')),
         vramUsedBytes: number(join(device, 'mem_info_vram_used')),
         vramTotalBytes: number(join(device, 'mem_info_vram_total')),

@@ -1,7 +1,8 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { openProc, type ProcFile, readProc } from './proc-file.ts';
 import { treeOf } from './process-tree.ts';
-import { parseStat } from './processes-linux.ts';
+import { parseStat, type StatRow } from './processes-linux.ts';
 
 /** What a process with all it started uses; null where this system does not tell. */
 interface ProcessLoad {
@@ -14,31 +15,65 @@ interface ProcessLoad {
 export interface ProcessMeter {
   /** `now`: monotonic ms. */
   read(now: number): ProcessLoad;
+  /** Lets go of the files that are kept open between looks. */
+  stop(): void;
 }
 
 const ticksPerSecond = 100;
-/** Every so many looks the whole table is read for children that are new; in between only those that are known. */
-const fullLook = 5;
+/** Every so many looks the table is searched for children that are new; in between only those that are known are read. */
+const searchLook = 5;
+/** Every so many searches look at the whole table; the others only at numbers that the last one did not see. */
+const wholeSearch = 6;
 const absent: ProcessLoad = { cpuPercent: null, ramBytes: null };
 
 /** Reads /proc on Linux. Elsewhere each look would start a program of its own, which costs more than it tells: nothing is read. */
 export const createProcessMeter = (pid: number, platform: NodeJS.Platform = process.platform): ProcessMeter => {
-  if (platform !== 'linux') return { read: () => absent };
+  if (platform !== 'linux') return { read: () => absent, stop: () => {} };
   let looks = 0;
-  let known: number[] = [pid];
   let before: { ticks: number; at: number } | null = null;
+  const members = new Map<number, { row: StatRow; stat: ProcFile; statm: ProcFile }>();
+  /** Numbers in the table whose processes were looked at. */
+  let seen = new Set<string>();
+
+  /** Takes in what belongs to the tree and was not known. */
+  const search = (isWhole: boolean): void => {
+    const names = list('/proc').filter(isNumber);
+    const rows = [...members.values()].map(({ row }) => row);
+    for (const name of names) {
+      if (members.has(Number(name)) || (!isWhole && seen.has(name))) continue;
+      const row = parseStat(readProc(`/proc/${name}/stat`));
+      if (row) rows.push(row);
+    }
+    seen = new Set(names);
+    for (const row of treeOf(rows, pid, new Set(members.keys()), process.pid)) {
+      if (members.has(row.pid)) continue;
+      members.set(row.pid, { row, stat: openProc(`/proc/${row.pid}/stat`), statm: openProc(`/proc/${row.pid}/statm`) });
+    }
+  };
+  const drop = (member: number): void => {
+    const files = members.get(member);
+    files?.stat.close();
+    files?.statm.close();
+    members.delete(member);
+  };
+
   return {
     read(now) {
-      if (looks++ % fullLook === 0) known = familyOf(pid);
+      if (looks % searchLook === 0) search(looks % (searchLook * wholeSearch) === 0);
+      looks++;
       // The time of a child that ended has become its parent's, so the sum goes on.
       let ticks: number | null = null;
       let ramBytes: number | null = null;
-      for (const each of known) {
-        const row = parseStat(read(`/proc/${each}/stat`));
-        if (row === null || row.state === 'Z') continue;
+      for (const [each, { stat, statm }] of members) {
+        const row = parseStat(stat.read());
+        if (row === null || row.state === 'Z') {
+          drop(each);
+          continue;
+        }
         ticks = (ticks ?? 0) + row.cpuTicks;
-        const kib = /^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${each}/status`))?.[1];
-        if (kib !== undefined) ramBytes = (ramBytes ?? 0) + Number(kib) * 1024;
+        // Its second number, in pages: what `stat` says of memory lags behind.
+        const bytes = Number(statm.read().split(' ', 2)[1] ?? Number.NaN) * pageBytes();
+        if (Number.isFinite(bytes)) ramBytes = (ramBytes ?? 0) + bytes;
       }
       const passedMs = before === null ? 0 : now - before.at;
       const cpuPercent =
@@ -48,12 +83,27 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
       before = ticks === null ? null : { ticks, at: now };
       return { cpuPercent, ramBytes };
     },
+    stop() {
+      for (const each of members.keys()) drop(each);
+    },
   };
 };
 
-const familyOf = (pid: number): number[] => {
-  const rows = list('/proc').flatMap((name) => (/^\d+$/.test(name) ? (parseStat(read(`/proc/${name}/stat`)) ?? []) : []));
-  return treeOf(rows, pid, new Set(), process.pid).map((row) => row.pid);
+const isNumber = (name: string): boolean => {
+  const first = name.charCodeAt(0);
+  return first >= 0x30 && first <= 0x39;
+};
+
+let knownPageBytes = 0;
+/** 4 KiB on most machines, 16 or 64 on some: the same size of this process, told in bytes and in pages. */
+const pageBytes = (): number => {
+  if (knownPageBytes === 0) {
+    const kib = Number(/^VmSize:\s+(\d+) kB$/m.exec(readProc('/proc/self/status'))?.[1]);
+    const pages = Number(readProc('/proc/self/statm').split(' ', 1)[0]);
+    // Another thread may have taken memory between the two; a page is a power of two.
+    knownPageBytes = 2 ** Math.round(Math.log2((kib * 1024) / pages));
+  }
+  return knownPageBytes;
 };
 
 /** How busy all cores are together since the last look, 0 to 100; null at the first. */
@@ -70,7 +120,7 @@ export const createMachineMeter = (readTimes: () => { busy: number; all: number 
 
 const machineTimes = (): { busy: number; all: number } => {
   // The first line of /proc/stat is the sum; asking Node for every core costs a hundred times as much on large machines.
-  const sum = /^cpu +(.*)$/m.exec(read('/proc/stat'))?.[1]?.split(' ').map(Number);
+  const sum = /^cpu +(.*)$/m.exec(readProc('/proc/stat'))?.[1]?.split(' ').map(Number);
   if (sum) {
     // Guest time is part of user time already.
     const all = sum.slice(0, 8).reduce((total, part) => total + part, 0);
@@ -83,22 +133,6 @@ const machineTimes = (): { busy: number; all: number } => {
     },
     { busy: 0, all: 0 },
   );
-};
-
-/** More than any of these files has before what is wanted of it. */
-const room = Buffer.allocUnsafe(4_096);
-/** Files of /proc say nothing of their size: one read into the same room costs half of what reading to their end does. */
-const read = (file: string): string => {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      return room.toString('latin1', 0, readSync(descriptor, room, 0, room.length, 0));
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {
-    return '';
-  }
 };
 
 const list = (folder: string): string[] => {

@@ -20,7 +20,7 @@ export const parseStat = (text: string): StatRow | null => {
   const nameEnd = text.lastIndexOf(')');
   const pid = Number.parseInt(text, 10);
   // Field 3, the state, comes first.
-  const fields = text.slice(nameEnd + 2).split(' ');
+  const fields = text.slice(nameEnd + 2).split(' ', 26);
   const field = (number: number): string => fields[number - 3] ?? '';
   if (nameEnd < 0 || !Number.isInteger(pid) || fields.length < 20) return null;
   const places = [field(26), field(28)];

@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readAmdCards } from '../../../electron/engine/amd-load.ts';
+import { findAmdCards } from '../../../electron/engine/amd-load.ts';
 import { followNvidia, type GpuSource, parseNvidiaLine } from '../../../electron/engine/nvidia-load.ts';
 import { createMachineMeter, createProcessMeter } from '../../../electron/engine/process-load.ts';
 import { createLoadWatch } from '../../../electron/load-feed.ts';
@@ -74,11 +84,14 @@ test('AMD cards are read from the kernel; what it does not tell is null, other m
   put('card1/device/hwmon/hwmon3/freq1_input', '2400000000');
   put('card1-DP-1/status', 'connected');
   put('card2/device/vendor', '0x1002');
-  expect(readAmdCards(folder).map((card) => Object.values(card))).toEqual([
+  const read = findAmdCards(folder);
+  expect(read().map((card) => Object.values(card))).toEqual([
     [0, 'AMD GPU', 42, 1000, 2000, 61, 92, null, 2400],
     [1, 'AMD GPU', null, null, null, null, null, null, null],
   ]);
-  expect(readAmdCards(join(folder, 'nowhere'))).toEqual([]);
+  put('card1/device/gpu_busy_percent', '7');
+  expect(read()[0]?.loadPercent).toBe(7);
+  expect(findAmdCards(join(folder, 'nowhere'))()).toEqual([]);
 });
 
 describe('a process meter', () => {
@@ -104,6 +117,53 @@ describe('a process meter', () => {
     await once(parent, 'close');
     await vi.waitFor(() => expect(meter.read(performance.now())).toEqual({ cpuPercent: null, ramBytes: null }));
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'finds a child that was started later, and keeps no file of what is gone',
+    async () => {
+      const code = `const { spawn } = require('child_process');
+      process.stdin.on('data', () => spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1e6)'], { stdio: ['ignore', 1, 2] }));
+      console.log(0);`;
+      const parent = spawn(process.execPath, ['-e', code], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+      const { pid } = parent;
+      if (pid === undefined) throw new Error('nothing was started');
+      onTestFinished(() => void parent.kill('SIGKILL'));
+      await once(parent.stdout, 'data');
+      const meter = createProcessMeter(pid);
+      const other = createProcessMeter(pid);
+      const keptFiles = () =>
+        readdirSync('/proc/self/fd').filter((name) => {
+          try {
+            return /^\/proc\/\d+\/statm?$/.test(readlinkSync(`/proc/self/fd/${name}`));
+          } catch {
+            // The folder's own, closed by now.
+            return false;
+          }
+        }).length;
+      const before = keptFiles();
+      let now = 0;
+      const look = (): number => {
+        now += 2_000;
+        return meter.read(now).ramBytes ?? 0;
+      };
+      const alone = look();
+      // What the kernel says in bytes; it counts a little behind.
+      const told = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+      expect(Math.abs(alone - told)).toBeLessThan(told / 10);
+      other.read(0);
+      other.stop();
+      expect(keptFiles()).toBe(before + 2);
+      parent.stdin.write('go');
+      await once(parent.stdout, 'data');
+      // Ten seconds of looks: each brings what is known, one of them what is new.
+      const looks = Array.from({ length: 5 }, look);
+      expect(looks.at(-1)).toBeGreaterThan(alone + 25 * mib);
+      process.kill(-pid, 'SIGKILL');
+      await once(parent, 'close');
+      await vi.waitFor(() => expect(look()).toBe(0));
+      expect(keptFiles()).toBe(before);
+    },
+  );
 
   test('tells nothing where each look would start a program', () => {
     expect(createProcessMeter(process.pid, 'win32').read(0)).toEqual({ cpuPercent: null, ramBytes: null });
