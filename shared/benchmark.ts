@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { Problem } from './engine.ts';
-import { Values } from './job.ts';
+import { Value } from './job.ts';
 import { LaunchFacts, Record } from './record.ts';
+
+/** Longer names are no one's. */
+const Name = z.string().min(1).max(1_000);
 
 /** One side of a comparison. */
 export const BenchmarkConfiguration = z.strictObject({
   /** Shown in results; no two of a plan are the same. */
   name: z.string().trim().min(1).max(80),
   /** Id or name of a launch profile; the engine's own when absent. */
-  profile: z.string().min(1).optional(),
+  profile: Name.optional(),
   /** Words that are laid over the profile, as on a command line: `["--lowvram", "--reserve-vram", "2"]`. */
   flags: z.array(z.string().min(1).max(4_000)).max(200).default([]),
   /** Flags of the profile that are left out: `["--lowvram"]`. */
@@ -17,7 +20,7 @@ export const BenchmarkConfiguration = z.strictObject({
     .max(200)
     .optional(),
   /** Id or name of an engine; the first that Hearth starts itself when absent. */
-  engine: z.string().min(1).optional(),
+  engine: Name.optional(),
 });
 export type BenchmarkConfiguration = z.infer<typeof BenchmarkConfiguration>;
 
@@ -30,8 +33,8 @@ export const mostWarmup = 20;
 
 /** What is measured, and how often: the file that people pass on. */
 export const BenchmarkPlan = z.strictObject({
-  template: z.string().min(1),
-  values: Values.default({}),
+  template: Name,
+  values: z.record(Name, Value).default({}),
   /** In the order in which every configuration uses them; what is missing up to `repeats` is filled up. */
   seeds: z.array(Seed).max(1_000).optional(),
   configurations: z.array(BenchmarkConfiguration).min(1).max(20),

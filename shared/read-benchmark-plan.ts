@@ -1,6 +1,7 @@
 import { AppError } from './app-error.ts';
 import { BenchmarkPlan } from './benchmark.ts';
 import { looks } from './compare-samples.ts';
+import { misplaced, planIssue } from './plan-issue.ts';
 import type { ErrorKey, WordParams } from './words.ts';
 
 /**
@@ -8,10 +9,12 @@ import type { ErrorKey, WordParams } from './words.ts';
  * `{"flag","value"}`, or a flag and its value in one text. Throws AppError that names the place. Pure.
  */
 export const readBenchmarkPlan = (content: unknown): BenchmarkPlan => {
-  const { success, data, error } = BenchmarkPlan.safeParse(withWords(content));
+  const worded = withWords(content);
+  const { success, data, error } = BenchmarkPlan.safeParse(worded);
   if (!success) {
-    const [issue] = error.issues;
-    throw wrong('benchPlanInvalid', { where: placeOf(issue?.path ?? []), what: issue?.message ?? '' });
+    // A word that nobody knows is most likely the one that is lacking, written otherwise.
+    const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0];
+    throw issue ? planIssue(issue, worded) : misplaced([], content);
   }
   const names = data.configurations.map(({ name }) => name);
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -24,27 +27,30 @@ export const readBenchmarkPlan = (content: unknown): BenchmarkPlan => {
 
 const wrong = (key: ErrorKey, params: WordParams = {}): AppError => new AppError('invalid-input', key, params);
 
-/** `$`: the whole of it. */
-const placeOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)),
-    '',
-  ) || '$';
-
-/** Each flag as the words of a command line; anything that is no such thing stays, and is refused with its place. */
+/** Each flag as the words of a command line; of what is no such thing the place is named before places are counted anew. */
 const withWords = (content: unknown): unknown => {
   if (!isObject(content) || !Array.isArray(content.configurations)) return content;
-  const configurations = content.configurations.map((one: unknown) =>
-    isObject(one) && Array.isArray(one.flags) ? { ...one, flags: one.flags.flatMap(wordsOf) } : one,
+  const configurations = content.configurations.map((one: unknown, at) =>
+    isObject(one) && Array.isArray(one.flags)
+      ? { ...one, flags: one.flags.flatMap((flag: unknown, place) => wordsOf(flag, ['configurations', at, 'flags', place])) }
+      : one,
   );
   return { ...content, configurations };
 };
-const wordsOf = (flag: unknown): unknown[] => {
-  if (isObject(flag)) return flag.value === undefined || flag.value === null ? [flag.flag] : [flag.flag, asWord(flag.value)];
-  if (typeof flag !== 'string') return [asWord(flag)];
+const wordsOf = (flag: unknown, path: readonly PropertyKey[]): string[] => {
+  if (isObject(flag)) {
+    const { flag: name, value, ...others } = flag;
+    const [other] = Object.keys(others);
+    if (other !== undefined) throw planIssue({ code: 'unrecognized_keys', keys: [other], path: [...path], message: '' }, flag);
+    if (typeof name !== 'string' || name === '') throw misplaced([...path, 'flag'], name);
+    if (value === undefined || value === null) return [name];
+    if (typeof value !== 'string' && typeof value !== 'number') throw misplaced([...path, 'value'], value);
+    return [name, String(value)];
+  }
+  if (typeof flag === 'number') return [String(flag)];
+  if (typeof flag !== 'string' || flag === '') throw misplaced(path, flag);
   const [, name, value] = /^(--[^\s=]+)\s+(.+)$/s.exec(flag) ?? [];
   return name === undefined || value === undefined ? [flag] : [name, value];
 };
-const asWord = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
-import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
-import { type Exact, isRawNumber, parseExact } from '../lib/exact-json.ts';
+import { readPlanFile } from '../../shared/read-plan-file.ts';
 import { UsageError } from '../lib/parse-args.ts';
 import { benchmarkJson } from './benchmark-json.ts';
 import { benchmarkText, estimateText, sampleLine } from './benchmark-text.ts';
@@ -41,20 +40,7 @@ const readPlan = async (file: string, io: CliIo): Promise<BenchmarkPlan> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`The plan ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   });
-  try {
-    return readBenchmarkPlan(withoutRaw(parseExact(text)));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new UsageError(`${path} is no JSON: ${error.message}. Nothing was measured.`);
-    throw error;
-  }
-};
-
-/** Integers beyond 2^53 as the decimal text that values travel in. */
-const withoutRaw = (value: Exact): unknown => {
-  if (isRawNumber(value)) return value.rawJSON;
-  if (Array.isArray(value)) return value.map(withoutRaw);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutRaw(inner)]));
+  return readPlanFile(text);
 };
 
 /** Pictures are given as files. */

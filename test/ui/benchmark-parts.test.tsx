@@ -11,7 +11,7 @@ import { roundTicks } from '../../renderer/features/benchmarks/charts/look.ts';
 import { configurationFacts } from '../../renderer/features/benchmarks/configuration-facts.ts';
 import { runCsv } from '../../renderer/features/benchmarks/export-run.ts';
 import { forumWords } from '../../renderer/features/benchmarks/forum-words.ts';
-import { planFileText, readPlanFile } from '../../renderer/features/benchmarks/plan-file.ts';
+import { planFileText } from '../../renderer/features/benchmarks/plan-file.ts';
 import { outcomeWords } from '../../renderer/features/benchmarks/run-words.ts';
 import { isSameWork } from '../../renderer/features/benchmarks/same-work.ts';
 import { secondsWords, shareWords } from '../../renderer/features/benchmarks/share-words.ts';
@@ -20,6 +20,7 @@ import { errorText } from '../../renderer/i18n/error-text.ts';
 import { i18n } from '../../renderer/i18n/i18n.ts';
 import type { BenchmarkComparison, BenchmarkSample } from '../../shared/benchmark.ts';
 import { readBenchmarkPlan } from '../../shared/read-benchmark-plan.ts';
+import { readPlanFile } from '../../shared/read-plan-file.ts';
 import { measuredRun } from '../fakes/fake-benchmarks.ts';
 
 const { run, samples } = measuredRun({
@@ -263,7 +264,14 @@ describe('files', () => {
   });
 
   test.each<[string, string]>([
-    ['no JSON', '{'],
+    ['cut off', '{'],
+    ['no JSON', '{"template":sd15}'],
+    ['nested without end', '['.repeat(100_000)],
+    ['the same word twice', '{"template":"t","template":"u"}'],
+    ['too long', ' '.repeat(5_000_000)],
+    ['something missing', '{"configurations":[{"name":"A"}]}'],
+    ['a value of another kind', '{"template":"t","configurations":[{"name":"A"}],"repeats":"ten"}'],
+    ['a name too long', `{"template":"t","configurations":[{"name":"${'A'.repeat(100)}"}]}`],
     ['a name twice', '{"template":"t","configurations":[{"name":"A"},{"name":"A"}]}'],
     ['a seed twice', '{"template":"t","configurations":[{"name":"A"}],"seeds":[1,1]}'],
     ['extra runs from another count', '{"template":"t","configurations":[{"name":"A"}],"repeats":5,"extra":true}'],

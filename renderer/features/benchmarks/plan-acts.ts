@@ -1,11 +1,12 @@
 import type { BenchmarkPlan, SavedPlan } from '../../../shared/benchmark.ts';
+import { readPlanFile } from '../../../shared/read-plan-file.ts';
 import { api } from '../../api.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { go } from '../../store/view.ts';
 import { saveText } from '../../ui/save-text.ts';
 import { attempt, showDone, showUndo } from '../../ui/toasts.tsx';
 import { beginDraft, draftPlan, newPlanPlace, type PresetId } from './plan-draft.ts';
-import { planFileText, readPlanFile } from './plan-file.ts';
+import { planFileText } from './plan-file.ts';
 
 export const openPreset = (preset: PresetId): void => {
   beginDraft(preset);

@@ -31,19 +31,108 @@ describe('reading a plan', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no object', [], 'wrong at $ ('],
-    ['no configurations', { ...plan, configurations: [] }, 'wrong at configurations ('],
+    ['no object', [], 'wrong at “$”: there stands “[…]”, where something like “{…}” belongs'],
+    ['no configurations', { ...plan, configurations: [] }, 'wrong at “configurations”'],
+    ['nothing at all', undefined, 'lacks “$”'],
+    ['no template', { configurations: [{ name: 'a' }] }, 'lacks “template”, where something like “"sd15"” belongs'],
+    [
+      'a configuration that is none',
+      { ...plan, configurations: [{ name: 'a' }, 'b'] },
+      'wrong at “configurations[1]”: there stands “"b"”',
+    ],
+    ['a name that is none', { ...plan, configurations: [{ name: 5 }] }, 'wrong at “configurations[0].name”: there stands “5”'],
+    ['a blank name', { ...plan, configurations: [{ name: '  ' }] }, 'wrong at “configurations[0].name”: there stands “"  "”'],
+    [
+      'a huge name',
+      { ...plan, configurations: [{ name: 'x'.repeat(1e6) }] },
+      '“configurations[0].name”: 1000000 characters or entries, where 80',
+    ],
+    ['a huge template', { ...plan, template: 'x'.repeat(1e6) }, 'too large at “template”: 1000000 characters'],
+    [
+      'a huge profile',
+      { ...plan, configurations: [{ name: 'a', profile: 'x'.repeat(1e6) }] },
+      'too large at “configurations[0].profile”',
+    ],
+    [
+      'a huge engine',
+      { ...plan, configurations: [{ name: 'a', engine: 'x'.repeat(1e6) }] },
+      'too large at “configurations[0].engine”',
+    ],
+    ['too many configurations', { ...plan, configurations: Array(21).fill({ name: 'a' }) }, 'too large at “configurations”: 21'],
+    ['a huge word that no plan knows', { ...plan, ['y'.repeat(1e6)]: 1 }, `“${'y'.repeat(59)}…” at “$”`],
+    ['a huge value name', { ...plan, values: { ['y'.repeat(1e6)]: 1 } }, `“${'y'.repeat(59)}…” at “values”`],
+    [
+      'a value that is a list',
+      { ...plan, values: { steps: [1] } },
+      'wrong at “values.steps”: there stands “[…]”, where something like “"…", 10, true”',
+    ],
+    [
+      'a value beyond all numbers',
+      { ...plan, values: { steps: Number.POSITIVE_INFINITY } },
+      'wrong at “values.steps”: there stands “Infinity”',
+    ],
+    [
+      'repeats beyond all counts',
+      { ...plan, repeats: 1e300 },
+      'wrong at “repeats”: there stands “1e+300”, where something like “1 … 200” belongs',
+    ],
+    ['repeats in part', { ...plan, repeats: 2.5 }, 'wrong at “repeats”: there stands “2.5”'],
+    [
+      'warm-ups below zero',
+      { ...plan, warmup: -1 },
+      'wrong at “warmup”: there stands “-1”, where something like “0 … 20” belongs',
+    ],
+    [
+      'a seed in part',
+      { ...plan, seeds: [1, 0.5] },
+      'wrong at “seeds[1]”: there stands “0.5”, where something like “0 … 18446744073709551615” belongs',
+    ],
+    [
+      'a switch that is a text',
+      { ...plan, cold: 'yes' },
+      'wrong at “cold”: there stands “"yes"”, where something like “true, false” belongs',
+    ],
+    [
+      'a flag after one that is two words',
+      { ...plan, configurations: [{ name: 'a', flags: ['--reserve-vram 2', null] }] },
+      'wrong at “configurations[0].flags[1]”: there stands “null”',
+    ],
+    [
+      'a flag without a name',
+      { ...plan, configurations: [{ name: 'a', flags: [{ value: 2 }] }] },
+      'lacks “configurations[0].flags[0].flag”',
+    ],
+    [
+      'a flag with a list as its value',
+      { ...plan, configurations: [{ name: 'a', flags: [{ flag: '--speed', value: [2] }] }] },
+      'wrong at “configurations[0].flags[0].value”',
+    ],
+    [
+      'a flag with more to it',
+      { ...plan, configurations: [{ name: 'a', flags: [{ flag: '--speed', values: 2 }] }] },
+      'says “values” at “configurations[0].flags[0]”',
+    ],
+    [
+      'something left out that is no flag',
+      { ...plan, configurations: [{ name: 'a', without: ['lowvram'] }] },
+      'wrong at “configurations[0].without[0]”: there stands “"lowvram"”, where something like “"--…"” belongs',
+    ],
     ['a name twice', { ...plan, configurations: [{ name: 'a' }, { name: 'a' }] }, 'are called “a”'],
-    ['a flag that is none', { ...plan, configurations: [{ name: 'a', flags: [true] }] }, 'wrong at configurations[0].flags[0] ('],
-    ['repeats that are no number', { ...plan, repeats: '10' }, 'wrong at repeats ('],
-    ['no repeats at all', { ...plan, repeats: 0 }, 'wrong at repeats ('],
-    ['an unknown word', { ...plan, repeat: 10 }, 'wrong at $ ('],
+    [
+      'a flag that is none',
+      { ...plan, configurations: [{ name: 'a', flags: [true] }] },
+      'wrong at “configurations[0].flags[0]”: there stands “true”',
+    ],
+    ['repeats that are no number', { ...plan, repeats: '10' }, 'wrong at “repeats”: there stands “"10"”'],
+    ['no repeats at all', { ...plan, repeats: 0 }, 'wrong at “repeats”: there stands “0”'],
+    ['an unknown word', { ...plan, repeat: 10 }, 'says “repeat” at “$”'],
     ['a seed twice', { ...plan, seeds: [1, '01'] }, 'A seed is in the plan twice'],
     ['extra runs from another count', { ...plan, repeats: 5, extra: true }, 'begins with 10 runs'],
   ])('%s is refused with its place', (_name, content, wanted) => {
     const read = (): unknown => readBenchmarkPlan(content);
     expect(read).toThrow(AppError);
     expect(read).toThrow(wanted);
+    expect(read).toThrow(/^.{0,500}$/);
   });
 });
 

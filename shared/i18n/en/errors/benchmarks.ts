@@ -1,8 +1,23 @@
 /** What a benchmark may run into, and why it ended before its end. */
 export const benchmarksErrors = {
-  benchPlanInvalid: 'The plan is wrong at {{where}} (“{{what}}”). Nothing was measured. Correct it, then run it again.',
+  benchPlanInvalid:
+    'The plan is wrong at “{{where}}”: there stands “{{found}}”, where something like “{{wanted}}” belongs. Nothing was measured. Correct that place, then try again.',
+  benchPlanMissing:
+    'The plan lacks “{{where}}”, where something like “{{wanted}}” belongs. Nothing was measured. Add it, then try again.',
+  benchPlanKeyUnknown:
+    'The plan says “{{key}}” at “{{where}}”, which no plan knows. Nothing was measured. Correct the word, or take it out.',
+  benchPlanSize:
+    'The plan is too large at “{{where}}”: {{count}} characters or entries, where {{most}} at most are taken. Nothing was measured. Shorten it, then try again.',
   benchPlanNotJson:
-    'This file is no plan, for it is no JSON (“{{what}}”). Nothing was opened. Choose a plan that was saved as a file.',
+    'This file is no plan, for it is no JSON from line {{line}}, column {{column}} on (“{{near}}”). Nothing was opened or measured. Correct that place, or choose a plan that was saved as a file.',
+  benchPlanCutOff:
+    'This file is no whole plan: it ends in the middle, in line {{line}}, column {{column}}. Nothing was opened or measured. Get the whole file once more, or choose another one.',
+  benchPlanDeep:
+    'The plan is nested deeper than {{most}} levels in line {{line}}, column {{column}}, which no plan has to be. Nothing was opened or measured. Correct that place, or choose a plan that was saved as a file.',
+  benchPlanKeyTwice:
+    'The plan says the same word twice in one place: once more in line {{line}}, column {{column}} (“{{near}}”). Only one of them could count, so nothing was opened or measured. Take one of the two out.',
+  benchPlanLong:
+    'This file is too long for a plan: {{count}} characters, where {{most}} at most are read. Nothing was opened or measured. Choose a plan that was saved as a file.',
   benchPlanNameTwice:
     'Two configurations of the plan are called “{{name}}”. Nothing was measured. Give each a name of its own, then run it again.',
   benchPlanSeedTwice:

@@ -3,9 +3,24 @@ import type { Same } from '../../same.ts';
 
 /** What a benchmark may run into, and why it ended before its end. */
 export const benchmarksErrors: Same<typeof en> = {
-  benchPlanInvalid: '계획의 {{where}} 부분이 잘못되었습니다(“{{what}}”). 측정한 것은 없습니다. 고친 뒤 다시 실행하세요.',
+  benchPlanInvalid:
+    '계획의 “{{where}}” 자리에 “{{found}}” 값이 있습니다. 여기에는 “{{wanted}}” 같은 값이 와야 합니다. 측정한 것은 없습니다. 그 부분을 고친 뒤 다시 시도하세요.',
+  benchPlanMissing:
+    '계획에 “{{where}}” 항목이 없습니다. 여기에는 “{{wanted}}” 같은 값이 와야 합니다. 측정한 것은 없습니다. 추가한 뒤 다시 시도하세요.',
+  benchPlanKeyUnknown:
+    '계획의 “{{where}}” 자리에 있는 “{{key}}” 항목은 계획에서 쓰지 않는 말입니다. 측정한 것은 없습니다. 철자를 고치거나 빼세요.',
+  benchPlanSize:
+    '계획의 “{{where}}” 부분이 너무 큽니다. 글자나 항목이 {{count}}개인데 {{most}}개까지만 받습니다. 측정한 것은 없습니다. 줄인 뒤 다시 시도하세요.',
   benchPlanNotJson:
-    '이 파일은 JSON이 아니어서 계획으로 읽을 수 없습니다(“{{what}}”). 연 것은 없습니다. 파일로 저장한 계획을 고르세요.',
+    '이 파일은 {{line}}번째 줄 {{column}}번째 글자부터(“{{near}}”) JSON이 아니어서 계획으로 읽을 수 없습니다. 열거나 측정한 것은 없습니다. 그 부분을 고치거나, 파일로 저장한 계획을 고르세요.',
+  benchPlanCutOff:
+    '이 파일은 {{line}}번째 줄 {{column}}번째 글자에서 끊겨 있어 온전한 계획이 아닙니다. 열거나 측정한 것은 없습니다. 파일을 다시 받거나 다른 파일을 고르세요.',
+  benchPlanDeep:
+    '계획의 {{line}}번째 줄 {{column}}번째 글자에서 {{most}}단계보다 깊이 들어가는데, 그런 계획은 없습니다. 열거나 측정한 것은 없습니다. 그 부분을 고치거나, 파일로 저장한 계획을 고르세요.',
+  benchPlanKeyTwice:
+    '계획의 한 자리에 같은 항목이 두 번 있습니다. 두 번째는 {{line}}번째 줄 {{column}}번째 글자입니다(“{{near}}”). 하나만 쓸 수 있으므로 열거나 측정하지 않았습니다. 둘 중 하나를 빼세요.',
+  benchPlanLong:
+    '이 파일은 계획이라기에는 너무 깁니다. {{count}}글자인데 {{most}}글자까지만 읽습니다. 열거나 측정한 것은 없습니다. 파일로 저장한 계획을 고르세요.',
   benchPlanNameTwice:
     '계획에 이름이 “{{name}}”인 구성이 둘 있습니다. 측정한 것은 없습니다. 서로 다른 이름을 준 뒤 다시 실행하세요.',
   benchPlanSeedTwice:
