@@ -1,12 +1,12 @@
+import type { FlagSpec } from '../../electron/engine/flag-catalog.ts';
 import type { EngineLoad } from '../../shared/engine-load.ts';
 import type { FlagInfo, FlagPage } from '../../shared/flag.ts';
 import type { EngineStep, Launch } from '../../shared/launch.ts';
 import { ago } from './fake-data.ts';
 
-/** A switch of the group `memory` that nothing else is known of. */
-export const sampleFlag = (name: string, change: Partial<FlagInfo> = {}): FlagInfo => ({
-  flag: name,
-  group: 'memory',
+/** A switch that nothing else is known of, as an installation tells of it. */
+export const sampleSpec = (flag: string, change: Partial<FlagSpec> = {}): Omit<FlagSpec, 'group'> => ({
+  flag,
   takes: 'none',
   type: 'text',
   choices: null,
@@ -15,6 +15,13 @@ export const sampleFlag = (name: string, change: Partial<FlagInfo> = {}): FlagIn
   metavar: null,
   help: '',
   exclusive: null,
+  ...change,
+});
+
+/** The same as a flag of the group `memory`. */
+export const sampleFlag = (flag: string, change: Partial<FlagInfo> = {}): FlagInfo => ({
+  ...sampleSpec(flag),
+  group: 'memory',
   since: null,
   isOwned: false,
   ...change,

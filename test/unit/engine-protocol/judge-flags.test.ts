@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type FlagSpec, flagCatalog } from '../../../electron/engine/flag-catalog.ts';
+import { flagCatalog } from '../../../electron/engine/flag-catalog.ts';
 import { settingsFromWords, wordsOfSetting } from '../../../electron/engine/flag-words.ts';
 import { judgeFlags } from '../../../electron/engine/judge-flags.ts';
 import { mergeLayers } from '../../../electron/engine/launch-layers.ts';
 import type { FlagSetting } from '../../../shared/engine.ts';
 import { joinValues, splitValues } from '../../../shared/flag-values.ts';
-
-const spec = (flag: string, more: Partial<FlagSpec> = {}): Omit<FlagSpec, 'group'> => ({
-  flag,
-  takes: 'none',
-  type: 'text',
-  choices: null,
-  defaultValue: null,
-  isRepeatable: false,
-  metavar: null,
-  help: '',
-  exclusive: null,
-  ...more,
-});
+import { sampleSpec as spec } from '../../fakes/fake-flags.ts';
 
 const catalog = flagCatalog('parser', [
   spec('--port', { takes: 'one', type: 'integer', defaultValue: '8188' }),

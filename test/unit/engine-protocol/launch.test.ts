@@ -4,18 +4,9 @@ import { type FlagSpec, flagCatalog } from '../../../electron/engine/flag-catalo
 import type { Installation } from '../../../electron/engine/installation.ts';
 import { type LaunchWish, planLaunch } from '../../../electron/engine/launch.ts';
 import type { FlagSetting } from '../../../shared/engine.ts';
+import { sampleSpec } from '../../fakes/fake-flags.ts';
 
-const spec = (flag: string, takes: FlagSpec['takes'] = 'one'): Omit<FlagSpec, 'group'> => ({
-  flag,
-  takes,
-  type: 'text',
-  choices: null,
-  defaultValue: null,
-  isRepeatable: false,
-  metavar: null,
-  help: '',
-  exclusive: null,
-});
+const spec = (flag: string, takes: FlagSpec['takes'] = 'one') => sampleSpec(flag, { takes });
 const base = ['--port', '--temp-directory', '--output-directory', '--input-directory', '--base-directory', '--preview-method'];
 const catalog = flagCatalog('parser', [
   ...base.map((flag) => spec(flag)),

@@ -8,7 +8,7 @@ import { joinValues } from '../../../../shared/flag-values.ts';
 import { useWords } from '../../../i18n/use-words.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { type ChangeFlag, FlagLine } from './FlagLine.tsx';
-import { flagRows, type GroupFilter, infosOf, shownGroups, unknownFlags, valuesOf } from './flag-rows.ts';
+import { flagRows, type GroupFilter, groupOrder, infosOf, shownGroups, unknownFlags, valuesOf } from './flag-rows.ts';
 import { flagSearchWords } from './flag-words.ts';
 import classes from './profile.module.css';
 
@@ -19,19 +19,7 @@ interface FlagListProps {
   onChange: ChangeFlag;
 }
 
-const filters = [
-  'all',
-  'set',
-  'demo',
-  'memory',
-  'precision',
-  'attention',
-  'nodes',
-  'folders',
-  'network',
-  'debugging',
-  'other',
-] as const satisfies readonly GroupFilter[];
+const filters: readonly GroupFilter[] = ['all', 'set', ...groupOrder];
 
 /** Every flag this installation knows, in groups; those it does not know stand first, for they stop the start. */
 export function FlagList({ page, flags, problems, onChange }: FlagListProps) {

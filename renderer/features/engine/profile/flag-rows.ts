@@ -44,7 +44,8 @@ export interface RowGroup {
 /** What to show: a group, only what is set, or everything. */
 export type GroupFilter = FlagGroup | 'all' | 'set';
 
-const order: readonly FlagGroup[] = [
+/** The groups in the order in which they are shown. */
+export const groupOrder: readonly FlagGroup[] = [
   'demo',
   'memory',
   'precision',
@@ -102,7 +103,7 @@ export function shownGroups(
       .toLowerCase();
     return wanted.every((word) => text.includes(word));
   };
-  return order.flatMap((group) => {
+  return groupOrder.flatMap((group) => {
     if (filter !== 'all' && filter !== 'set' && filter !== group) return [];
     const own = rows.filter((row) => infosOf(row)[0]?.group === group);
     const shown = own.filter((row) => (filter !== 'set' || infosOf(row).some(isSet)) && isFound(row));
