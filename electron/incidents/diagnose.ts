@@ -169,6 +169,10 @@ const claim = (found: readonly Match[], evidence: Evidence, options: DiagnoseOpt
   };
 };
 
+/** How a process ended that said nothing: what tells one silent death from another. */
+const endOf = ({ kind, end }: Evidence): string | null =>
+  kind === 'process' ? (end.signal ?? (end.code === null ? null : `EXIT_${end.code >>> 0}`)) : null;
+
 /** SIGKILL is sent by somebody: the kernel for want of memory, else a person or a program. */
 const isKilledFromOutside = ({ kind, end, memory }: Evidence): boolean =>
   kind === 'process' && end.signal === 'SIGKILL' && memory !== null && isMemoryAmple(memory);
@@ -178,7 +182,12 @@ const unknown = (evidence: Evidence, options: DiagnoseOptions): Diagnosis => {
   const isKilled = isKilledFromOutside(evidence);
   const look = isKilled ? { ...seen, exception: seen.exception ?? 'SIGKILL' } : seen;
   const lines = shown.length > 0 ? shown : lastWords(evidence, 8);
-  const told = { cause: 'unknown', exception: look.exception, frame: look.frame, nodeClass: look.nodeClass };
+  const told = {
+    cause: 'unknown',
+    exception: look.exception ?? endOf(evidence),
+    frame: look.frame,
+    nodeClass: look.nodeClass,
+  };
   return {
     ...look,
     cause: 'unknown',

@@ -15,6 +15,8 @@ export interface Outside {
   outcome: Outcome | null;
   /** Absent or null: not known. */
   memory?: MemoryAtEnd | null;
+  /** Class of the node that failed, as the engine told it beside the log. */
+  nodeClass?: string | null;
 }
 
 export interface EvidenceLine extends StoryLine {
@@ -33,6 +35,8 @@ export interface Evidence {
   stacks: NativeStack[];
   end: ProcessEnd;
   memory: MemoryAtEnd | null;
+  /** As the engine told it, not the log. */
+  nodeClass: string | null;
   /** Line that tells how the process ended. */
   endLine: number | null;
   /** Where a launcher waits for a key, with no stop before it. */
@@ -140,6 +144,7 @@ const evidenceOf = ({ kind, segments, run, outside, exit, lastSuccess, lastLine 
     stacks: parseNativeStacks(own),
     end: { code: end.code, signal: signalOf(end) },
     memory: outside.memory ?? null,
+    nodeClass: outside.nodeClass ?? null,
     endLine: exit?.n ?? null,
     pauseLine: run !== null && run.stoppedLine === null ? run.pauseLine : null,
     isReachable: run?.isReachable ?? false,

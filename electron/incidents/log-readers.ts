@@ -20,8 +20,7 @@ export const createLogReaders = (workerFile: string | null): LogReaders => {
   let isStopped = false;
   const readApart = (file: string, place: LogPlace, options: DiagnoseOptions): Promise<FileDiagnosis> =>
     new Promise((resolve, reject) => {
-      const { exit, signal, outcome, version } = options;
-      const worker = new Worker(file, { workerData: { place, options: { exit, signal, outcome, version } } });
+      const worker = new Worker(file, { workerData: { place, options } });
       workers.add(worker);
       // Our own thread's answer: its shape is the function's that made it.
       worker.once('message', (answer: FileDiagnosis) => resolve(answer));

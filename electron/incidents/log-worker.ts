@@ -11,6 +11,8 @@ const LogTask = z.object({
     signal: z.string().nullable(),
     outcome: Outcome.nullable(),
     version: z.string().nullable(),
+    memory: z.object({ isKernelKill: z.boolean().nullable(), freeShare: z.number().nullable() }).nullable().exactOptional(),
+    nodeClass: z.string().nullable().exactOptional(),
   }),
 });
 

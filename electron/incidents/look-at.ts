@@ -49,7 +49,7 @@ export const lookAt = (
     nodeClass: node.class,
     nodeTitle: node.title,
     pack: traceback ? (packOf(traceback)?.name ?? null) : null,
-    stage: evidence.kind === 'none' ? null : stageOf(evidence, frames),
+    stage: evidence.kind === 'none' ? null : stageOf(evidence, frames, node.class ?? evidence.nodeClass),
     shown,
   };
 };

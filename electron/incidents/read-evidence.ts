@@ -54,7 +54,8 @@ const silentCodes: ReadonlySet<string> = new Set(['jobStalled', 'jobTimedOut']);
 
 const outsideOf = (evidence: Evidence, kind: IncidentRow['kind'], version: string | null): DiagnoseOptions => {
   const { exit, job } = evidence;
-  const nothing = { exit: null, signal: null, outcome: null, version };
+  const nodeClass = classOf(job?.error ?? null);
+  const nothing = { exit: null, signal: null, outcome: null, version, nodeClass };
   if (kind === 'job' && silentCodes.has(job?.error?.code ?? '')) return { ...nothing, outcome: 'hung' };
   // After a job's failure the process was ended on purpose: what matters stands in the log before that.
   if (exit === null || kind === 'job') return nothing;
@@ -71,6 +72,9 @@ const readLog = async (launch: Evidence['launch'], options: DiagnoseOptions, rea
   return readers.read({ file: launch.logFile, from: launch.logFrom, to: launch.logTo }, options).catch(gone);
 };
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+const classOf = (error: JobError | null): string | null =>
+  typeof error?.params.class === 'string' && error.params.class !== '' ? error.params.class : null;
 
 const typeOf = ({ params }: JobError): string | null => (typeof params.type === 'string' ? params.type : null);
 
@@ -93,7 +97,7 @@ async function* asLog(error: JobError): AsyncGenerator<Uint8Array> {
 const withNode = (diagnosis: Diagnosis, error: JobError | null): Diagnosis => ({
   ...diagnosis,
   node: diagnosis.node ?? error?.node ?? null,
-  nodeClass: diagnosis.nodeClass ?? (typeof error?.params.class === 'string' ? error.params.class : null),
+  nodeClass: diagnosis.nodeClass ?? classOf(error),
 });
 
 /** What is left to say where nothing names a cause although something failed. */
@@ -104,7 +108,7 @@ const unexplained = (diagnosis: Diagnosis, error: JobError | null): Diagnosis =>
     cause: 'unknown',
     exception: said && cutText(said),
     frame: diagnosis.frame,
-    nodeClass: typeof error?.params.class === 'string' ? error.params.class : diagnosis.nodeClass,
+    nodeClass: classOf(error) ?? diagnosis.nodeClass,
   };
   const node = diagnosis.node ?? error?.node ?? null;
   return { ...diagnosis, ...place, confidence: 'low', failed: true, node, signature: signatureOf(place) };

@@ -30,15 +30,28 @@ const byLine: readonly (readonly [Stage, RegExp])[] = [
   ['loading', /^(?:Requested to load|Model \S+ prepared|loaded (?:completely|partially)|model weight dtype|model_type )/],
 ];
 
+/** What a node does by its class, loaders first: `CLIPLoader` encodes nothing. */
+const byClass: readonly (readonly [Stage, RegExp])[] = [
+  ['loading', /Load(?:er|Checkpoint|Model|Diffusion)/i],
+  ['saving', /^Save|Save(?:Image|Video|Audio|Animated)|VideoCombine|CreateVideo|^PreviewImage/i],
+  ['decoding', /VAE\w*Decode|(?:Latent|Video|Audio|Image|Tiled)_?Decode/i],
+  ['text-encoding', /Text\w*Encode/i],
+  ['sampling', /Sampler/i],
+];
+
 const ofFrame = ({ file, name }: Frame): Stage | null =>
   byFrame.find(([, inFile, ofName]) => inFile.test(file) && ofName.test(name))?.[0] ?? null;
 
-/** What the engine was doing when it failed: from the frames, else from the last line that tells. Pure. */
-export const stageOf = (evidence: Evidence, frames: readonly Frame[]): Stage | null => {
+/**
+ * What the engine was doing when it failed: from the frames, else from the class of the node that failed, else from the last line that
+ * tells: that one may be of a node before. Pure.
+ */
+export const stageOf = (evidence: Evidence, frames: readonly Frame[], nodeClass: string | null): Stage | null => {
   for (const frame of frames) {
     const stage = ofFrame(frame);
     if (stage) return stage;
   }
+  if (nodeClass !== null) return byClass.find(([, pattern]) => pattern.test(nodeClass))?.[0] ?? null;
   for (const { text } of evidence.scope.toReversed()) {
     const stage = byLine.find(([, pattern]) => pattern.test(text))?.[0];
     if (stage) return stage;

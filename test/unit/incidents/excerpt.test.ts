@@ -68,6 +68,11 @@ test('a big log is read by a thread of its own, with the same answer', async () 
   expect(apart.diagnosis.cause).toBe('vram-oom');
   expect(apart).toEqual(await diagnoseFile({ file }, nothing));
   await expect(readers.read({ file: join(folder.path, 'gone.log'), to: 9_000_000 }, nothing)).rejects.toThrow('ENOENT');
+  // All that is known from outside goes with it.
+  const killed = { ...nothing, signal: 'SIGKILL', outcome: 'crashed' as const, memory: { isKernelKill: false, freeShare: 0.9 } };
+  const decoding = { ...nothing, nodeClass: 'VAEDecode' };
+  for (const known of [killed, decoding])
+    expect((await readers.read({ file }, known)).diagnosis).toEqual((await diagnoseFile({ file }, known)).diagnosis);
   const cut = readers.read({ file, to: 5_000_000 }, nothing);
   const refused = expect(cut).rejects.toThrow('without an answer');
   await Promise.resolve();

@@ -33,4 +33,15 @@ test('another cause, exception or place has another one', async () => {
   expect(new Set(all).size).toBe(4);
 });
 
+test('silent deaths of different kinds are kept apart, however each is told', async () => {
+  const lines = [...boot(), 'got prompt'];
+  const of = async (end: { signal?: string; exit?: number }): Promise<string | null> =>
+    (await diagnoseLines({ lines, outcome: 'crashed', ...end })).signature;
+  const kinds = [{ signal: 'SIGABRT' }, { signal: 'SIGFPE' }, { signal: 'SIGBUS' }, { exit: 3 }, { exit: 1 }];
+  const all = await Promise.all(kinds.map(of));
+  expect(new Set(all).size).toBe(kinds.length);
+  // A shell writes the signal as a code.
+  expect(await of({ exit: 134 })).toBe(all[0]);
+});
+
 test('where nothing failed there is none', async () => expect(await signature(...boot())).toBeNull());
