@@ -25,14 +25,17 @@ export type NodeErrors = Record<
   { class: string; errors: { type: string; message: string; details: string; input: string | null }[] }
 >;
 
+/** What nodes made, in order of node and number. */
+export interface NodeOutputs {
+  files: OutputFile[];
+  /** Of nodes whose outputs came back as text instead of files. */
+  texts: OutputText[];
+}
+
 /** One finished prompt as history tells it. */
-export interface HistoryEntry {
+export interface HistoryEntry extends NodeOutputs {
   promptId: string;
   outcome: 'success' | 'error' | 'interrupted';
-  /** In order of node and number. */
-  files: OutputFile[];
-  /** Nodes whose outputs came back as text instead of files. */
-  texts: OutputText[];
   error: ExecutionError | null;
   /** Engine's own times in ms since the epoch, null where absent. */
   startedAt: number | null;
@@ -62,7 +65,8 @@ export type EngineMessage =
   /** A node is about to run; null = the prompt is over and history is complete. */
   | { type: 'executing'; promptId: string | null; node: string | null }
   | { type: 'progress'; promptId: string | null; node: string | null; value: number; max: number }
-  | { type: 'executed'; promptId: string; node: string }
+  /** A node is done that shows something. Its outputs name the node itself, where `node` is the one that a person sees. */
+  | { type: 'executed'; promptId: string; node: string; outputs: NodeOutputs }
   | { type: 'success'; promptId: string; at: number }
   | { type: 'error'; promptId: string; error: ExecutionError }
   | { type: 'interrupted'; promptId: string }

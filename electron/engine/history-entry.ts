@@ -1,5 +1,5 @@
-import type { OutputFile, OutputText } from '../../shared/artifact.ts';
-import type { ExecutionError, HistoryEntry } from './client-types.ts';
+import type { OutputFile } from '../../shared/artifact.ts';
+import type { ExecutionError, HistoryEntry, NodeOutputs } from './client-types.ts';
 import { asList, asNumber, asRecord, asText } from './lenient-json.ts';
 
 /** Reads one entry of `/history`. Unknown keys and junk are passed over. Pure. */
@@ -41,13 +41,14 @@ export const executionErrorOf = (data: Record<string, unknown>): ExecutionError 
   traceback: asList(data.traceback).flatMap((line) => asText(line) ?? []),
 });
 
-/** By the numbers in the ids, so that node 10 comes after node 9. */
-const byNode = ([a]: [string, unknown], [b]: [string, unknown]): number => a.localeCompare(b, 'en', { numeric: true });
+/** By the numbers in the ids, so that node 10 comes after node 9. Pure. */
+export const byNode = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
-const outputsOf = (value: unknown): { files: OutputFile[]; texts: OutputText[] } => {
-  const files: OutputFile[] = [];
-  const texts: OutputText[] = [];
-  for (const [node, output] of Object.entries(asRecord(value)).sort(byNode)) {
+/** Reads what nodes made: an object with each node's own output under its id, as history and `executed` tell it. Pure. */
+export const outputsOf = (value: unknown): NodeOutputs => {
+  const outputs: NodeOutputs = { files: [], texts: [] };
+  const { files, texts } = outputs;
+  for (const [node, output] of Object.entries(asRecord(value)).sort(([a], [b]) => byNode(a, b))) {
     for (const [slot, items] of Object.entries(asRecord(output))) {
       for (const item of Array.isArray(items) ? items : [items]) {
         const file = fileOf(node, slot, item);
@@ -56,7 +57,7 @@ const outputsOf = (value: unknown): { files: OutputFile[]; texts: OutputText[] }
       }
     }
   }
-  return { files, texts };
+  return outputs;
 };
 
 const fileOf = (node: string, slot: string, item: unknown): OutputFile | null => {

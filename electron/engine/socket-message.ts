@@ -1,5 +1,5 @@
 import type { EngineMessage } from './client-types.ts';
-import { executionErrorOf } from './history-entry.ts';
+import { executionErrorOf, outputsOf } from './history-entry.ts';
 import { asList, asNumber, asRecord, asText, parseLenient } from './lenient-json.ts';
 
 /**
@@ -33,8 +33,10 @@ export const textMessageOf = (text: string, now: number): EngineMessage | null =
       };
     case 'progress_state':
       return { type: 'nodes', promptId, nodes: Object.entries(asRecord(data.nodes)).map(nodeStateOf) };
-    case 'executed':
-      return { type: 'executed', promptId, node: asText(data.display_node) ?? asText(data.node) ?? '' };
+    case 'executed': {
+      const node = asText(data.node) ?? '';
+      return { type: 'executed', promptId, node: asText(data.display_node) ?? node, outputs: outputsOf({ [node]: data.output }) };
+    }
     case 'execution_success':
       return { type: 'success', promptId, at: asNumber(data.timestamp) ?? now };
     case 'execution_error':

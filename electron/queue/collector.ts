@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
 import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
 import type { AttemptRow } from '../db/attempts.ts';
@@ -10,13 +11,17 @@ import { foldersOf } from './folders.ts';
 import { jobError, jobErrorOf } from './job-error.ts';
 import type { Ledger } from './ledger.ts';
 import { logFieldsOf } from './log-fields.ts';
+import type { Plan } from './outcome.ts';
 import type { Ending, Verdict } from './policy.ts';
 import { Outputs, type Settler, storedEnding } from './settle.ts';
 
 /** Stores the outputs of attempts whose engine is done, each until it is stored or proven gone. */
 export interface Collector {
-  /** Begins, or goes on with, a collecting attempt. `client` fetches what is not on this machine's disk. */
-  collect(attempt: AttemptRow, client: EngineClient | null): void;
+  /**
+   * Begins, or goes on with, a collecting attempt. `client` fetches what is not on this machine's disk. `confirmed`: what history says of
+   * it, where its list was made without; it counts then. null: nothing.
+   */
+  collect(attempt: AttemptRow, client: EngineClient | null, confirmed?: Promise<Plan | null>): void;
   /** How many of an engine are being stored. */
   count(engine: string): number;
   /** Gives up one that waits for room or for its engine. Whether it could: one that is being stored is not disturbed. */
@@ -31,6 +36,7 @@ const closeMs = 5_000;
 interface Work {
   attempt: AttemptRow;
   client: EngineClient | null;
+  confirmed: Promise<Plan | null> | undefined;
   /** Waits for room, for its engine, or for a fault to pass. */
   isWaiting: boolean;
   stopTimer: () => void;
@@ -98,7 +104,9 @@ export const createCollector = (
           { folders, view: (file) => (client ? client.view(file) : Promise.resolve(null)) },
         )
       : [];
+    const plan = (await work.confirmed) ?? null;
     if (isClosed) return;
+    if (plan !== null && !isOf(plan, outputs)) return follow(work, plan, files);
     const verdict = ledger.commit(() => {
       if (ending === null) return void settler.succeeded(attempt.id, files);
       return settler.failed(attempt.id, ending, files);
@@ -109,6 +117,18 @@ export const createCollector = (
     done(work, ending, verdict);
     if (folders && (ending !== null || !settings().keepEngineCopies))
       await artifacts.dropEngineCopies(attempt.id, folders.output);
+  };
+  /** History tells otherwise than the socket: what was stored by the socket's word goes, and history's is followed. */
+  const follow = async (work: Work, plan: Plan, files: readonly CollectedFile[]): Promise<void> => {
+    const { attempt } = work;
+    log.warn('history tells otherwise than the socket', { ...logFieldsOf(ledger.jobs, attempt), plan });
+    await artifacts.removeFiles(files.map(({ path }) => path));
+    if (isClosed) return;
+    if (plan.kind === 'fail') return fail(work, plan.ending);
+    const listed = ledger.commit(() => settler.listed(attempt.id, plan.outputs));
+    work.confirmed = undefined;
+    if (listed) work.attempt = listed;
+    await store(work, plan.outputs);
   };
   const fail = (work: Work, ending: Ending): void => {
     const { attempt } = work;
@@ -129,14 +149,20 @@ export const createCollector = (
   };
 
   return {
-    collect(attempt, client) {
+    collect(attempt, client, confirmed) {
       const known = works.get(attempt.id);
       if (known && !known.isWaiting) {
         known.client = client ?? known.client;
         return;
       }
       known?.stopTimer();
-      const work: Work = { attempt, client: client ?? known?.client ?? null, isWaiting: false, stopTimer() {} };
+      const work: Work = {
+        attempt,
+        client: client ?? known?.client ?? null,
+        confirmed: confirmed ?? known?.confirmed,
+        isWaiting: false,
+        stopTimer() {},
+      };
       works.set(attempt.id, work);
       if (foldersOf(attempt) === null && work.client === null) work.isWaiting = true;
       else run(work);
@@ -160,6 +186,9 @@ export const createCollector = (
     },
   };
 };
+
+/** Whether the plan is to store just these. */
+const isOf = (plan: Plan, outputs: Outputs): boolean => plan.kind === 'collect' && isDeepStrictEqual(plan.outputs, outputs);
 
 const outputsOf = ({ outputs_json }: AttemptRow): Outputs => {
   try {

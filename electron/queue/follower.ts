@@ -6,12 +6,18 @@ import type { Clock } from '../lib/clock.ts';
 import { classifyRefusal, firstFault } from './failure.ts';
 import { jobError } from './job-error.ts';
 import type { Ending } from './policy.ts';
+import { createStory } from './story.ts';
 import { createVigil } from './vigil.ts';
 
 /** How an attempt left the engine. */
 export type Outcome =
   /** History has it: finished in one way or another. `stoppedAs`: what an interruption means, where we asked for one. */
   | { kind: 'history'; entry: HistoryEntry; stoppedAs: Ending | null }
+  /**
+   * It succeeded by all that the socket told, which history is about to confirm; null there: it cannot be asked, or no longer knows.
+   * Never rejects.
+   */
+  | { kind: 'told'; entry: HistoryEntry; history: Promise<HistoryEntry | null> }
   /** It ended without an entry in history. `isEngineGone`: so did its engine. */
   | { kind: 'ended'; ending: Ending; isEngineGone: boolean };
 
@@ -42,6 +48,8 @@ export interface FollowedPrompt {
   isInherited: boolean;
   /** The engine is known to have had it. */
   isKnown: boolean;
+  /** Nodes that must have made something by its end. */
+  outputs: readonly string[];
 }
 
 export type LaneDown = Extract<LaneChange, { type: 'down' }>;
@@ -77,13 +85,15 @@ const deathMs = 60_000;
  * ```
  *
  * Messages only say when to ask: history decides. It is asked at `executing` null, when the socket comes back, each second while
- * the socket is down or something is doubtful, and after ten silent seconds; while messages flow nothing is asked. A prompt
- * without an answer is not handed over again, under whatever id, before history and queue were both asked for it.
+ * the socket is down or something is doubtful, and after ten silent seconds; while messages flow nothing is asked. Where messages told of
+ * a success from its start to its end the answer is not waited for: it is compared while the outputs are stored. A prompt without an
+ * answer is not handed over again, under whatever id, before history and queue were both asked for it.
  */
 export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => {
   const { clock, client } = deps;
   const { id, isInherited } = prompt;
   const vigil = createVigil();
+  const story = createStory(id, prompt.outputs);
   let isEnded = false;
   let isSubmitting = false;
   /** The engine had it: by its 200, a message, or its queue. */
@@ -152,7 +162,7 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
   /** Asks for it; one look at a time. A look that fails says nothing: the next tick asks again. */
   const check = async (): Promise<void> => {
     hasToCheckAgain = isChecking;
-    if (isChecking || isSubmitting || isEnded) return;
+    if (isChecking || isSubmitting || isEnded || isToldToEnd()) return;
     isChecking = true;
     try {
       do {
@@ -165,6 +175,13 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
     } finally {
       isChecking = false;
     }
+  };
+  /** What we asked to stop ends by history's word alone. */
+  const isToldToEnd = (): boolean => {
+    const entry = interruption || doom ? null : story.whole();
+    // History's word leaves before whatever comes next: an engine that is at work may answer late.
+    if (entry) end({ kind: 'told', entry, history: client.history(id).catch(() => null) });
+    return entry !== null;
   };
   const look = async (): Promise<void> => {
     if (await isInHistory()) return;
@@ -255,6 +272,7 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
 
   const see = (message: EngineMessage): void => {
     if (isEnded) return;
+    story.hear(message);
     if (message.type === 'socket') {
       if (message.isOpen) void check();
       return;

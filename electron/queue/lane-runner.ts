@@ -72,7 +72,8 @@ const againMs = 1_000;
  *   └────────────────────────────────────────────────────────────┘
  * ```
  *
- * Between two prompts the engine waits for one GET of history, one commit and one POST. Outputs are stored beside the next prompt.
+ * Between two prompts the engine waits for one commit and one POST; where messages were missed, for a GET of history before them. Outputs
+ * are stored beside the next prompt.
  */
 export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts): LaneRunner => {
   const { clock, engines, log, artifacts, defer } = deps;
@@ -116,12 +117,12 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     return prepared;
   };
   const begin = (ready: Prepared): void => {
-    const { attemptId, graph, values } = ready;
+    const { attemptId, graph, values, outputs } = ready;
     prepared = null;
     parts.claimed(engineId);
     const digest = (): string => graphDigest(graph, attemptId);
     let known: string | null = null;
-    start(ready, { id: attemptId, graph, isInherited: false, isKnown: false }, 0, () =>
+    start(ready, { id: attemptId, graph, isInherited: false, isKnown: false, outputs }, 0, () =>
       deps.records.taken({ id: attemptId, engine: engineId }, { graph: known ?? digest(), values }),
     );
     // The engine is at work by then: nothing waits for it.
@@ -207,13 +208,18 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
       verdict?: Verdict | undefined;
       ready: Prepared | null;
     }>(write, step);
+    /** What history makes of what the socket told. */
+    const confirmed =
+      outcome.kind === 'told'
+        ? outcome.history.then((entry) => entry && planOf({ kind: 'history', entry, stoppedAs: null }, row, declared, isStopping))
+        : undefined;
     current = null;
     if (ready) begin(ready);
     else if (!isGone) engines.setRunning(engineId, null);
     // The next prompt leaves before the outputs of this one are stored.
-    if (collecting && !ready) collector.collect(collecting, client);
+    if (collecting && !ready) collector.collect(collecting, client, confirmed);
     defer(() => {
-      if (collecting && ready) collector.collect(collecting, client);
+      if (collecting && ready) collector.collect(collecting, client, confirmed);
       if (plan.kind === 'collect') board.finish(attempt);
       else board.drop(attempt);
       if (plan.kind === 'fail' && verdict) parts.onFailed(job.id, row, plan.ending, verdict);
@@ -319,7 +325,13 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (!open || !job) return;
     const template = deps.templates.get(job.template, job.version);
     const elapsedMs = open.running_at === null ? 0 : Math.max(0, clock.now() - open.running_at);
-    const prompt = { id: open.id, graph: null, isInherited: !own.has(open.id), isKnown: open.submitted_at !== null };
+    const prompt = {
+      id: open.id,
+      graph: null,
+      isInherited: !own.has(open.id),
+      isKnown: open.submitted_at !== null,
+      outputs: template?.outputs.map(({ node }) => node) ?? [],
+    };
     const known = { jobId: job.id, template: `${job.template}@${job.version}`, nodes: template ? nodesOf(template, job.id) : [] };
     // What it was made from was noted by the host that handed it over, if that lived long enough.
     start(known, prompt, elapsedMs, () => {});

@@ -16,7 +16,7 @@ export type Plan =
   | { kind: 'fail'; ending: Ending; isEngineBroken: boolean; isMaybeThere: boolean };
 
 /**
- * Decides by what history says, for the outputs that the template declares; where nobody knows the template any more, whatever was
+ * Decides by what history says, or will say, for the outputs that the template declares; where nobody knows the template any more, whatever was
  * made counts. Pure but for asking whether the engine is being stopped.
  */
 export const planOf = (
@@ -32,7 +32,8 @@ export const planOf = (
       !isEngineGone && ['unanswered', 'answerBroken', 'stalledForGood', 'workerDead', 'cancelled'].includes(ending.kind);
     return { kind: 'fail', ending, isEngineBroken: false, isMaybeThere };
   }
-  const { entry, stoppedAs } = outcome;
+  const { entry } = outcome;
+  const stoppedAs = outcome.kind === 'history' ? outcome.stoppedAs : null;
   const nodes = new Set((declared ?? [...entry.files, ...entry.texts]).map(({ node }) => node));
   const files = entry.files.filter(({ node }) => nodes.has(node));
   const texts = entry.texts.filter(({ node }) => nodes.has(node));

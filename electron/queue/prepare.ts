@@ -26,6 +26,8 @@ export interface Prepared {
   /** `id@version`, for the log. */
   template: string;
   nodes: GraphNode[];
+  /** Ids of the nodes that must have made something by its end. */
+  outputs: string[];
 }
 
 export type Preparation =
@@ -112,6 +114,7 @@ export const createPreparer = (
           values: JSON.stringify(values) === job.values_json ? null : values,
           template: `${job.template}@${job.version}`,
           nodes: graphNodesOf(withChanges(template, changes)),
+          outputs: template.outputs.map(({ node }) => node),
         },
       };
     } catch (error) {

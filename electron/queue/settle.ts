@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Ending, type EndingKind, judge, type Tally, type Verdict } from './policy.ts';
 
-/** What history listed of an attempt, as stored while its files are collected; `ending` null: it succeeds once they are. */
+/** What an attempt made, as history lists it, as stored while its files are collected; `ending` null: it succeeds once they are. */
 export const Outputs = z.object({
   files: z.array(OutputFile),
   texts: z.array(OutputText),
@@ -32,6 +32,8 @@ export interface Settler {
   started(attempt: string, at: number): void;
   /** The engine is done with it; its outputs are to be stored. */
   collecting(attempt: string, outputs: Outputs): AttemptRow | undefined;
+  /** Its outputs are others than those of `collecting`. undefined: it is no longer collected. */
+  listed(attempt: string, outputs: Outputs): AttemptRow | undefined;
   /** Every output is stored. Whether the attempt was still collecting. */
   succeeded(attempt: string, files: CollectedFile[]): boolean;
   /** It ended without success; `files` are kept as partial. undefined: it had already ended. */
@@ -126,6 +128,10 @@ export const createSettler = (
         state: 'collecting',
         outputs_json: JSON.stringify(outputs),
       });
+    },
+    listed(id, outputs) {
+      const both = unsettled(id, 'collecting');
+      return both && change(both.attempt, { outputs_json: JSON.stringify(outputs) });
     },
     succeeded(id, files) {
       const both = unsettled(id, 'collecting');

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { openEngineClient } from '../../electron/engine/client.ts';
-import type { EngineClient, EngineMessage } from '../../electron/engine/client-types.ts';
+import type { EngineClient, EngineMessage, NodeOutputs } from '../../electron/engine/client-types.ts';
 import { systemClock } from '../../electron/lib/clock.ts';
 import { freshColour, sampled, shownText, slow, solid } from './graphs.ts';
 import type { Graph } from './wire.ts';
@@ -32,6 +32,14 @@ describe.each(inject('targets'))("Hearth's own client against $name", ({ url, ch
       interval: 5,
     });
 
+  /** What `executed` said of the nodes' outputs. */
+  const told = (promptId: string): NodeOutputs => {
+    const parts = messages.flatMap((message) =>
+      message.type === 'executed' && message.promptId === promptId ? [message.outputs] : [],
+    );
+    return { files: parts.flatMap(({ files }) => files), texts: parts.flatMap(({ texts }) => texts) };
+  };
+
   test('hands over, follows and collects', async () => {
     const id = await submit(solid(`hearth/${randomUUID()}`));
     await ended(id);
@@ -45,6 +53,7 @@ describe.each(inject('targets'))("Hearth's own client against $name", ({ url, ch
     const bytes = await buffer(Readable.from(stream ?? []));
     expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
     const about = messages.filter((message) => 'promptId' in message && message.promptId === id).map(({ type }) => type);
+    expect(told(id)).toEqual({ files: entry?.files, texts: [] });
     expect(about.filter((type) => type !== 'nodes')).toEqual([
       'start',
       'cached',
@@ -61,6 +70,7 @@ describe.each(inject('targets'))("Hearth's own client against $name", ({ url, ch
     await ended(id);
     const entry = await client.history(id);
     expect(entry?.texts.map(({ text }) => text)).toEqual(['안녕 🎨']);
+    expect(told(id)).toEqual({ files: [], texts: entry?.texts });
   });
 
   test('names node and input of a refused graph', async () => {

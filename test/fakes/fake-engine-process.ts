@@ -10,7 +10,8 @@ import type { VirtualClock } from './virtual-clock.ts';
 
 /** How a prompt ends at the engine. */
 export type Ending =
-  | { kind: 'success'; outputs?: number }
+  /** `told`: what the socket says that it made, where that is another number. */
+  | { kind: 'success'; outputs?: number; told?: number }
   | { kind: 'error'; exceptionType: string; message: string; files?: number }
   | { kind: 'interrupted' };
 
@@ -126,10 +127,17 @@ export const createFakeProcess = (launchId: string, clock: VirtualClock, disk: D
         ending.kind === 'error'
           ? { nodeId: '1', nodeClass: 'EmptyImage', exceptionType: ending.exceptionType, message: ending.message, traceback: [] }
           : null;
+      const files = names.map((filename) => ({
+        node: '9',
+        slot: 'images',
+        filename,
+        subfolder: 'hearth',
+        type: 'output' as const,
+      }));
       history.set(id, {
         promptId: id,
         outcome: ending.kind,
-        files: names.map((filename) => ({ node: '9', slot: 'images', filename, subfolder: 'hearth', type: 'output' as const })),
+        files,
         texts: [],
         error,
         startedAt: null,
@@ -137,6 +145,8 @@ export const createFakeProcess = (launchId: string, clock: VirtualClock, disk: D
         cachedNodes: [],
       });
       running = null;
+      const told = ending.kind === 'success' && ending.told !== undefined ? files.slice(0, ending.told) : files;
+      say({ type: 'executed', promptId: id, node: '9', outputs: { files: told, texts: [] } });
       if (ending.kind === 'success') say({ type: 'success', promptId: id, at: clock.now() });
       if (error) say({ type: 'error', promptId: id, error });
       if (ending.kind === 'interrupted') say({ type: 'interrupted', promptId: id });

@@ -29,7 +29,29 @@ describe('socket messages', () => {
     ['progress', { value: 1, max: 4, prompt_id: id, node: '3' }, { type: 'progress', promptId: id, node: '3', value: 1, max: 4 }],
     ['progress', { value: 1.5, max: 4 }, { type: 'progress', promptId: null, node: null, value: 1.5, max: 4 }],
     ['progress', { value: null, max: 4 }, null],
-    ['executed', { node: '9', display_node: '9', output: null, prompt_id: id }, { type: 'executed', promptId: id, node: '9' }],
+    [
+      'executed',
+      { node: '9', display_node: '9', output: null, prompt_id: id },
+      { type: 'executed', promptId: id, node: '9', outputs: { files: [], texts: [] } },
+    ],
+    [
+      'executed',
+      {
+        node: '2.0.0.1',
+        display_node: '2',
+        output: { images: [{ filename: 'a.png', subfolder: '', type: 'temp' }], animated: [true], text: ['x'] },
+        prompt_id: id,
+      },
+      {
+        type: 'executed',
+        promptId: id,
+        node: '2',
+        outputs: {
+          files: [{ node: '2.0.0.1', slot: 'images', filename: 'a.png', subfolder: '', type: 'temp' }],
+          texts: [{ node: '2.0.0.1', text: 'x' }],
+        },
+      },
+    ],
     ['execution_success', { prompt_id: id, timestamp: 7 }, { type: 'success', promptId: id, at: 7 }],
     ['execution_interrupted', { prompt_id: id, node_id: '3' }, { type: 'interrupted', promptId: id }],
     ['execution_error', { prompt_id: id, exception_type: 'ExecutionBlocked', exception_message: 'x' }, null],
