@@ -36,6 +36,24 @@ const checkAxis = (parameter: Parameter, { key, values }: GivenAxis, choices: re
   return { values: [...checked], issues };
 };
 
+/** Whether so many seeds can be drawn, and that there are not too many jobs in `total`. `varied`: the parameters that axes vary. */
+const checkCount = (
+  { id, parameters }: Gridable,
+  count: number,
+  total: number,
+  varied: ReadonlyMap<string, unknown> = new Map(),
+): ValueIssue[] => {
+  const issues: ValueIssue[] = [];
+  const seed = parameters.find(({ type }) => type === 'seed');
+  if (count > 1 && seed === undefined) {
+    issues.push({ parameter: '', key: 'countNeedsSeed', params: { id, count } });
+  } else if (count > 1 && seed && varied.has(seed.key)) {
+    issues.push({ parameter: seed.key, key: 'axisSeedAndCount', params: { key: seed.key, count } });
+  }
+  if (total > mostJobs) issues.push({ parameter: '', key: 'gridTooLarge', params: { count: total, max: mostJobs } });
+  return issues;
+};
+
 /**
  * Checks a request for every combination of `axes`, each with `count` seeds: values, sizes, limits of the largest combination, and
  * that there are not too many. An axis wins over a value given under the same key. Costs as much as the axes are long, however many
@@ -48,6 +66,11 @@ export const checkGrid = (
   count: number,
   choices?: Readiness['choices'],
 ): CheckedGrid => {
+  if (axes.length === 0) {
+    const { values, issues } = checkValues(template, givenValues, choices);
+    if (count > 1) issues.push(...checkCount(template, count, count));
+    return { values, axes: [], total: count, issues };
+  }
   const issues: ValueIssue[] = [];
   const checked: Axis[] = [];
   const first = new Map<string, unknown>();
@@ -73,11 +96,11 @@ export const checkGrid = (
   }
   const base = checkValues(
     { parameters: template.parameters, limits: {} },
-    first.size === 0 ? givenValues : { ...givenValues, ...Object.fromEntries(first) },
+    { ...givenValues, ...Object.fromEntries(first) },
     choices,
   );
   issues.push(...base.issues.filter((issue) => !first.has(issue.parameter) || issue.key === 'valueUnknown'));
-  const largest: Values = first.size === 0 ? base.values : { ...base.values };
+  const largest: Values = { ...base.values };
   for (const { key, values } of checked) {
     const role = template.parameters.find((known) => known.key === key)?.role;
     const [one] = values;
@@ -89,15 +112,8 @@ export const checkGrid = (
 
   const combinations = checked.reduce((product, { values }) => product * values.length, 1);
   const total = combinations * count;
-  const seed = template.parameters.find(({ type }) => type === 'seed');
-  if (count > 1 && seed === undefined) {
-    issues.push({ parameter: '', key: 'countNeedsSeed', params: { id: template.id, count } });
-  } else if (count > 1 && seed && first.has(seed.key)) {
-    issues.push({ parameter: seed.key, key: 'axisSeedAndCount', params: { key: seed.key, count } });
-  }
-  if (total > mostJobs) issues.push({ parameter: '', key: 'gridTooLarge', params: { count: total, max: mostJobs } });
-  const values =
-    first.size === 0 ? base.values : Object.fromEntries(Object.entries(base.values).filter(([key]) => !first.has(key)));
+  issues.push(...checkCount(template, count, total, first));
+  const values = Object.fromEntries(Object.entries(base.values).filter(([key]) => !first.has(key)));
   return { values, axes: checked, total, issues };
 };
 

@@ -1,6 +1,6 @@
 import { checkLimits } from './check-limits.ts';
 import { checkValue, listed, randomSeed, type ValueIssue } from './check-value.ts';
-import type { Value, Values } from './job.ts';
+import type { Values } from './job.ts';
 import type { Readiness, Template } from './template.ts';
 
 export interface CheckedValues {
@@ -19,7 +19,8 @@ export const checkValues = (
   given: Readonly<Record<string, unknown>>,
   choices?: Readiness['choices'],
 ): CheckedValues => {
-  const values: [string, Value][] = [];
+  // Keys of parameters begin with a letter: none of them means anything to an object.
+  const values: Values = {};
   const issues: ValueIssue[] = [];
   const { parameters } = template;
   for (const key of Object.keys(given))
@@ -39,10 +40,9 @@ export const checkValues = (
     }
     const offered = choices !== undefined && Object.hasOwn(choices, key) ? choices[key] : undefined;
     const checked = checkValue(parameter, value, offered);
-    if (checked.ok) values.push([key, checked.value]);
+    if (checked.ok) values[key] = checked.value;
     else issues.push(checked.issue);
   }
-  const complete = Object.fromEntries(values);
-  issues.push(...checkLimits(template, complete));
-  return { values: complete, issues };
+  issues.push(...checkLimits(template, values));
+  return { values, issues };
 };

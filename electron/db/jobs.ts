@@ -49,7 +49,7 @@ interface NewJobs
   number: number | null;
 }
 /** What they differ in. */
-type NewJob = Pick<JobRow, 'id' | 'values_json' | 'seed' | 'work'>;
+export type NewJob = Pick<JobRow, 'id' | 'values_json' | 'seed' | 'work'>;
 
 /** Statements over the jobs table that the queue's work needs; its lists are in job-pages. */
 export interface JobRows {

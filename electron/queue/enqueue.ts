@@ -4,7 +4,7 @@ import type { EnqueueInput } from '../../shared/contract.ts';
 import { workOf } from '../../shared/cost.ts';
 import type { Job, Values } from '../../shared/job.ts';
 import type { JobChanges } from '../../shared/job-change.ts';
-import type { JobRow } from '../db/jobs.ts';
+import type { JobRow, NewJob } from '../db/jobs.ts';
 import { pause } from '../lib/clock.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
 import { type ResolvedRequest, resolveRequest } from '../templates/values.ts';
@@ -40,6 +40,9 @@ export interface Enqueuer {
   /** Somebody else added rows. */
   refresh(): void;
 }
+
+/** What one job of a request has of its own. */
+type MadeJob = NewJob & { values: Values };
 
 /** What the enqueuer tells of, and asks, besides the ledger. */
 interface EnqueuePorts {
@@ -143,7 +146,12 @@ export const createEnqueuer = (
     /** Inside a transaction: the jobs from one place of the request to before another. */
     const write = (from: number, to: number): void => {
       const first = seq + 1;
-      const made = Array.from({ length: to - from }, (_, place) => ({ id: newId(createdAt), ...resolved.at(from + place) }));
+      const made: MadeJob[] = [];
+      for (let place = from; place < to; place++) {
+        const { values, seed } = resolved.at(place);
+        const { work } = workOf(template, values);
+        made.push({ id: newId(createdAt), values, values_json: JSON.stringify(values), seed, work });
+      }
       jobs.insert(
         {
           ...shared,
@@ -152,12 +160,7 @@ export const createEnqueuer = (
           rankStep: front === null ? rankStep : 1,
           number: count === 1 ? null : from + 1,
         },
-        made.map(({ id, values, seed }) => ({
-          id,
-          values_json: JSON.stringify(values),
-          seed,
-          work: workOf(template, values).work,
-        })),
+        made,
       );
       seq += made.length;
       const [only] = made;
@@ -166,11 +169,11 @@ export const createEnqueuer = (
       else events.insertFirst(first, seq, 'enqueued');
       if (changes) for (const { id } of made) ledger.changes.insert(id, changes);
       if (input.origin !== undefined) noteOrigin(input.origin, made, from === 0);
-      for (const [place, { id, values, seed }] of made.entries()) {
-        if (from + place >= shownJobs) break;
+      for (const { id, values, seed } of made) {
+        if (shown.length === shownJobs) break;
         const job: Job = {
           id,
-          key: key === undefined || count === 1 ? (key ?? null) : `${key}/${from + place + 1}`,
+          key: key === undefined || count === 1 ? (key ?? null) : `${key}/${shown.length + 1}`,
           template: template.id,
           version: template.version,
           digest: template.digest,

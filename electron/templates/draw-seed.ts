@@ -13,5 +13,13 @@ const word = (): bigint => {
   return pool[used++] ?? 0n;
 };
 
-/** Draws from the machine's own randomness. 128 bits make the remainder's bias smaller than anyone could measure. */
-export const drawSeed: DrawSeed = (min, max) => min + (((word() << 64n) | word()) % (max - min + 1n));
+const rangeOfDoubles = 2n ** 53n;
+
+/**
+ * Draws from the machine's own randomness. All integers of a double are as likely as each other; of other ranges 128 bits make the
+ * remainder's bias smaller than anyone could measure.
+ */
+export const drawSeed: DrawSeed = (min, max) => {
+  const size = max - min + 1n;
+  return min + (size === rangeOfDoubles ? word() >> 11n : ((word() << 64n) | word()) % size);
+};

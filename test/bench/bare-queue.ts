@@ -1,9 +1,12 @@
 import type { Db } from '../../electron/db/database.ts';
+import { rankStep } from '../../electron/queue/run-order.ts';
 
 /** The least that SQLite has to do for what the queue does, in the queue's own table. */
 export interface BareQueue {
-  /** Writes the newest job once more, with the first line of its timeline. Ms; nothing of it stays. */
+  /** Writes the newest job once more, with the first line of its timeline. Ms. */
   enqueue(): number;
+  /** Takes away what `enqueue` added. Not in between: the tables and their indexes grow in each call, as those of the queue do. */
+  clear(): void;
   /** Takes the first that waits and ends it in success. Ms. */
   claimAndSettle(attempt: string): number;
   firstPage(limit: number): number;
@@ -22,11 +25,14 @@ export const createBareQueue = (db: Db): BareQueue => {
   const columns = Object.keys(newest.get() ?? {});
   const addJob = db.prepare(`INSERT INTO jobs (${columns.join()}) VALUES (${columns.map(() => '?').join()})`);
   const addEvent = db.prepare("INSERT INTO job_events (job, at, to_state, reason) VALUES (?, 0, 'queued', 'enqueued')");
-  const remove = db.prepare('DELETE FROM jobs WHERE id = ?');
+  const remove = db.prepare("DELETE FROM jobs WHERE id >= 'bare-' AND id < 'bare.'");
   const add = db.transaction((values: unknown[], id: string): void => {
     addJob.run(values);
     addEvent.run(id);
   });
+
+  let model: Record<string, unknown> | null = null;
+  let added = 0;
 
   const first = db
     .prepare<[], string>(
@@ -61,13 +67,19 @@ export const createBareQueue = (db: Db): BareQueue => {
 
   return {
     enqueue() {
-      const row = { ...newest.get() };
-      const id = `bare-${row.id}`;
-      Object.assign(row, { seq: Number(row.seq) + 1, rank: Number(row.rank) + 1, id });
+      // Read once for a row of calls: a statement before each would warm up for it what an enqueue of ours finds cold.
+      model ??= newest.get() ?? {};
+      added++;
+      const seq = Number(model.seq) + added;
+      // As long as a UUID, and in the order of the rows as those are.
+      const id = `bare-${String(seq).padStart(31, '0')}`;
+      const row: Record<string, unknown> = { ...model, seq, rank: Number(model.rank) + added * rankStep, id };
       const values = columns.map((column) => row[column]);
-      const ms = timed(() => add.immediate(values, id));
-      remove.run(id);
-      return ms;
+      return timed(() => add.immediate(values, id));
+    },
+    clear() {
+      [model, added] = [null, 0];
+      remove.run();
     },
     claimAndSettle: (attempt) => timed(() => settle.immediate(attempt, claim.immediate(attempt))),
     firstPage: (limit) => timed(() => page.all(limit)),

@@ -45,6 +45,8 @@ interface Times {
 interface Acts {
   ours(): Promise<number>;
   bare(): number;
+  /** Takes away what a row of `bare` left. */
+  clear?(): void;
   peer?(): number;
 }
 /** Who comes first, second and third: each order there is. */
@@ -77,10 +79,13 @@ const openContest = async (size: number) => {
     turn++;
   };
   /** Everybody a few times. What was written just before makes a difference, so every order comes as often. */
-  const contend = async (name: Operation, { ours, bare: bareAct, peer: peerAct }: Acts): Promise<void> => {
+  const contend = async (name: Operation, { ours, bare: bareAct, clear, peer: peerAct }: Acts): Promise<void> => {
     const of = (isWarmth ? undefined : times.get(name)) ?? none();
     const all = [async () => of.ours.push(await ours()), () => of.bare.push(bareAct()), () => peerAct && of.peer.push(peerAct())];
-    for (const who of orders[turn % orders.length] ?? []) for (let time = 0; time < inRow; time++) await all[who]?.();
+    for (const who of orders[turn % orders.length] ?? []) {
+      for (let time = 0; time < inRow; time++) await all[who]?.();
+      if (who === 1) clear?.();
+    }
   };
   const list = (filter: JobFilter): Promise<number> => timed(() => queue.list({ filter, order: 'newest', limit: pageJobs }));
 
@@ -95,6 +100,7 @@ const openContest = async (size: number) => {
         await contend('enqueue', {
           ours: () => timed(() => queue.enqueue({ template: 'sd15', values, count: 1, priority: 'normal', isFront: false })),
           bare: bare.enqueue,
+          clear: bare.clear,
           peer: () => peer.enqueue(values),
         });
       },
