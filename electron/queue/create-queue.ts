@@ -51,6 +51,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     () => dispatcher.wake(),
   );
   const enqueuer = createEnqueuer(deps, ledger, {
+    isWaiting: () => dispatcher.isAnyFree(),
     onWork: () => dispatcher.wake(),
     onBatch(id, isWide) {
       batches.touch(id);
@@ -186,6 +187,7 @@ export const createQueue = (given: QueueDeps): Queue => {
       followUps.stop();
       batches.flush();
       costs.flush();
+      await ledger.close();
     },
   };
 };

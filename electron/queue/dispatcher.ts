@@ -23,6 +23,8 @@ import type { TrialBay } from './trial-bay.ts';
 export interface Dispatcher {
   /** Something changed: lanes look for work. Whether one of them is free to hand it over. */
   wake(): boolean;
+  /** Whether an engine has nothing to do and could be handed something. */
+  isAnyFree(): boolean;
   /** Begins to stop an attempt, wherever it is. */
   cancel(attempt: string): void;
   /** Resolves when the attempt has ended, or the queue stops. */
@@ -141,11 +143,12 @@ export const createDispatcher = (
     const at = ledger.jobs.nextRetryAt(clock.now());
     if (at !== null) stopRetryTimer = clock.after(Math.min(at - clock.now(), longestRetryWaitMs), wake);
   };
+  const isAnyFree = (): boolean => isStarted && !isStopped && [...runners.values()].some((runner) => runner.isFree());
   const wake = (): boolean => {
     if (!isStarted || isStopped) return false;
-    const isFree = [...runners.values()].map((runner) => runner.wake()).includes(true);
+    for (const runner of runners.values()) runner.wake();
     armRetry();
-    return isFree;
+    return isAnyFree();
   };
 
   const onLane = (change: LaneChange): void => {
@@ -176,6 +179,7 @@ export const createDispatcher = (
 
   return {
     wake,
+    isAnyFree,
     cancel(id) {
       const attempt = ledger.attempts.find(id);
       const runner = attempt && runners.get(attempt.engine);

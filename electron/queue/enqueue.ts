@@ -46,6 +46,8 @@ type MadeJob = NewJob & { values: Values };
 
 /** What the enqueuer tells of, and asks, besides the ledger. */
 interface EnqueuePorts {
+  /** Whether an engine waits for work. */
+  isWaiting(): boolean;
   /** There is something new to run. Whether an engine waits for it. */
   onWork(): boolean;
   /** A batch is complete. `isWide`: its jobs are not told of one by one. */
@@ -64,7 +66,7 @@ export const createEnqueuer = (
     log,
   }: Pick<QueueDeps, 'clock' | 'templates' | 'inputs' | 'drawSeed' | 'defer' | 'log'>,
   ledger: Ledger,
-  { onWork, onBatch, batchOf }: EnqueuePorts,
+  { isWaiting, onWork, onBatch, batchOf }: EnqueuePorts,
 ): Enqueuer => {
   const { jobs, events, batches, origins } = ledger;
   let seq = jobs.lastSeq();
@@ -194,8 +196,10 @@ export const createEnqueuer = (
         if (!isWide) ledger.touch(id, job);
       }
     };
+    // An engine that waits gets its prompt before the disk has the job; whoever asked for it hears of it after.
+    const isSoon = batch === null && isWaiting();
     try {
-      if (batch === null) commit(() => write(0, 1));
+      if (batch === null) (isSoon ? note : commit)(() => write(0, 1));
       else {
         const row = batchRowOf(batch, shared, resolved);
         if (count > chunkJobs) await writer.write({ ...row, first_seq: seq + 1 }, write);
@@ -213,6 +217,8 @@ export const createEnqueuer = (
     if (batch !== null) onBatch(batch, isWide);
     // An engine that waits comes before whoever reads the answer.
     if (onWork()) await breathe();
+    // It runs by now, and a disk that fails here refuses the next commit as well, which the queue then waits for.
+    if (isSoon) await ledger.toDisk().catch((error: unknown) => log.error('a job may not be on disk yet', { error }));
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
   };
 

@@ -48,8 +48,10 @@ export interface LaneRunner {
   readonly lane: Lane;
   /** The attempt that the engine has now. */
   currentAttempt(): string | null;
-  /** Something changed: there may be work, or other work. Whether the engine is free to take it. */
-  wake(): boolean;
+  /** Something changed: there may be work, or other work. */
+  wake(): void;
+  /** Whether the engine has nothing to do and may be handed something. */
+  isFree(): boolean;
   setClaims(isOpen: boolean): void;
   /** Stops the current attempt for a person. */
   cancelCurrent(): void;
@@ -292,10 +294,8 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     });
     if (verdict) parts.onFailed(job.id, null, ending, verdict);
   };
-  const wake = (): boolean => {
-    if (isGone) return false;
-    void pump();
-    return current === null && mayClaim();
+  const wake = (): void => {
+    if (!isGone) void pump();
   };
 
   const stopListening = client.on((message: EngineMessage) => {
@@ -346,6 +346,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     lane,
     currentAttempt: () => current?.id ?? null,
     wake,
+    isFree: () => current === null && mayClaim(),
     setClaims(isOpen) {
       areClaimsOpen = isOpen;
       wake();

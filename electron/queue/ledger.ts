@@ -8,6 +8,7 @@ import { createJobChangeRows, type JobChangeRows } from '../db/job-changes.ts';
 import { createJobEventRows, type JobEventRows } from '../db/job-events.ts';
 import { createJobOriginRows, type JobOriginRows } from '../db/job-origins.ts';
 import { createJobRows, type JobPatch, type JobRow, type JobRows } from '../db/jobs.ts';
+import { openLogDisk } from '../db/log-disk.ts';
 import { createPauseRows, type PauseRows } from '../db/pauses.ts';
 import type { QueueDeps } from './deps.ts';
 import { type HeldRows, holdRows } from './held-rows.ts';
@@ -36,6 +37,8 @@ export interface Ledger {
    * as it was before, and recovery finds the attempt where it is.
    */
   note<T>(act: () => T): T;
+  /** Resolves when everything that was noted is on disk. */
+  toDisk(): Promise<void>;
   /** Changes a job's state with its line in the timeline. Throws on a step that the table of transitions does not know. */
   move(job: JobRow, to: JobState, reason: Reason, attempt: string | null, patch?: JobPatch): JobRow;
   /** Tells of a job soon after the transaction is committed; `known` spares reading it again. */
@@ -50,6 +53,8 @@ export interface Ledger {
   holdUnwritten(pause: Pause): void;
   /** Tells of everything that is still to be told, at once. */
   flush(): void;
+  /** Resolves when nothing is under way to the disk. */
+  close(): Promise<void>;
 }
 
 /** Least time between two events about counts and pauses. */
@@ -80,6 +85,7 @@ export const createLedger = ({
   const changes = createJobChangeRows(db);
   const view = createJobView(attempts, artifacts, changes);
   // As SQLite numbers it; a database that was opened to wait for nothing stays so.
+  const disk = openLogDisk(db);
   const isFullSync = db.pragma('synchronous', { simple: true }) === 2;
   const transaction = db.transaction((act: () => unknown) => {
     const answer = act();
@@ -183,6 +189,7 @@ export const createLedger = ({
         db.exec('PRAGMA synchronous = FULL');
       }
     },
+    toDisk: () => (isFullSync ? disk.sync() : Promise.resolve()),
     move(job, to, reason, attempt, patch = {}) {
       if (!isLegal(job.state, to)) throw new Error(`job ${job.id} cannot go from ${job.state} to ${to} (${reason})`);
       events.insert(job.id, clock.now(), job.state, to, reason, attempt);
@@ -219,6 +226,7 @@ export const createLedger = ({
       stopQueueTimer?.();
       tellQueue();
     },
+    close: disk.close,
   };
   return ledger;
 };

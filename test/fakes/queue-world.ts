@@ -72,6 +72,8 @@ export interface World extends AsyncDisposable {
   isDiskFull: boolean;
   /** The database of the next host takes nothing until its `query_only` is off. */
   isReadOnly: boolean;
+  /** The next host's commits wait for the disk, as outside of tests. */
+  waitsForDisk: boolean;
   freeBytes: number;
   /** Free bytes of single folders, where they differ. */
   readonly freeOf: Map<string, number>;
@@ -129,6 +131,7 @@ export const createWorld = (): World => {
     lockedFiles: new Set(),
     isDiskFull: false,
     isReadOnly: false,
+    waitsForDisk: false,
     freeBytes: 1e12,
     freeOf: new Map(),
     pictures: new Map(),
@@ -152,7 +155,7 @@ export const createWorld = (): World => {
     async boot() {
       const own = openDatabase(join(folder, 'hearth.db'));
       // What SIGKILL leaves does not depend on it; power cuts are not played here.
-      own.pragma('synchronous = OFF');
+      if (!world.waitsForDisk) own.pragma('synchronous = OFF');
       db = own;
       let isDead = false;
       const dead = (): boolean => isDead;
