@@ -2,11 +2,18 @@ import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { percentile } from './percentile.ts';
 
+/** Ms. */
+interface DiskTimes {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
 /** Writes 4 KB durably now and then, to know what no commit can beat on this volume at this time. */
 export interface DiskProbe {
   write(): void;
   /** Removes its file; ms that its writes took. */
-  end(): { p50: number; p99: number };
+  end(): DiskTimes;
 }
 
 export const openDiskProbe = (folder: string): DiskProbe => {
@@ -24,13 +31,13 @@ export const openDiskProbe = (folder: string): DiskProbe => {
     end() {
       closeSync(fd);
       rmSync(file);
-      return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+      return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99) };
     },
   };
 };
 
 /** What one durable write of 4 KB costs on the volume of `folder`, in ms, by `count` of them in a row. */
-export const measureFdatasync = (folder: string, count = 200): { p50: number; p99: number } => {
+export const measureFdatasync = (folder: string, count = 200): DiskTimes => {
   const probe = openDiskProbe(folder);
   for (let index = 0; index < count; index++) probe.write();
   return probe.end();

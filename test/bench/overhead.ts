@@ -147,7 +147,8 @@ const measure = async (tell: Tell, { hearth, client, engine }: Measured): Promis
       metric: `time a job spends outside the engine, ${name}`,
       value: ours,
       unit: 'ms',
-      goal: theirs + 3 + 5 * disk.p50,
+      // A slow job among ours and a slow write of the disk are the same seconds of the machine.
+      goal: theirs + 3 + 5 * disk[name],
       better: 'lower',
       against: { name: 'submitted directly', value: theirs },
       ratio: ours / theirs,
