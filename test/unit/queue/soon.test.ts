@@ -1,65 +1,67 @@
-import { expect, test, vi } from 'vitest';
-import { createWorld } from '../../fakes/queue-world.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
 
-const disk = vi.hoisted(() => ({ waiting: [] as (() => void)[], isBroken: false }));
+const disk = vi.hoisted(() => ({ mood: 'quick' as 'quick' | 'slow' | 'broken', waiting: [] as (() => void)[] }));
 vi.mock('../../../electron/db/log-disk.ts', () => ({
   openLogDisk: () => ({
-    sync: () =>
-      disk.isBroken
-        ? Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }))
-        : new Promise<void>((resolve) => disk.waiting.push(resolve)),
+    sync() {
+      if (disk.mood === 'broken') return Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
+      return disk.mood === 'quick' ? Promise.resolve() : new Promise<void>((resolve) => disk.waiting.push(resolve));
+    },
     close: () => Promise.resolve(),
   }),
 }));
+beforeEach(() => {
+  disk.mood = 'quick';
+  disk.waiting = [];
+});
 
-test('a job for an engine that waits is handed over before the disk has it, and answered after', async () => {
-  await using world = createWorld();
-  const p = play(world);
-  const process = world.addEngine('gpu');
+/** A host whose commits wait for the disk, and whose engine has run one job and has nothing to do. */
+const openWorld = async (): Promise<World> => {
+  const world = createWorld();
+  world.addEngine('gpu');
   world.waitsForDisk = true;
   await world.boot();
-  // The lane comes up.
-  await world.clock.advance(100);
+  const p = play(world);
+  await p.until(await p.submitOne());
+  await world.clock.advance(1_000);
+  return world;
+};
+
+test('a job for an engine that waits is handed over before the disk has it, and answered after', async () => {
+  await using world = await openWorld();
+  const p = play(world);
+  disk.mood = 'slow';
   let isAnswered = false;
-  const answer = p.enqueue().then(({ jobs }) => {
+  const answer = p.enqueue().then(({ jobs: [job] }) => {
     isAnswered = true;
-    return jobs;
+    return job?.id ?? '';
   });
-  await world.clock.until(() => process.starts.size === 1);
-  expect(isAnswered).toBe(false);
-  for (const resolve of disk.waiting) resolve();
-  const [job] = await answer;
+  await world.clock.until(() => world.process().starts.size === 2);
   expect(disk.waiting).toHaveLength(1);
-  await p.until(job?.id ?? '');
-  expect(p.job(job?.id ?? '').state).toBe('succeeded');
+  expect(isAnswered).toBe(false);
+  disk.waiting[0]?.();
+  const job = await answer;
+  await p.until(job);
+  expect(p.job(job).state).toBe('succeeded');
 });
 
 test('a job for an engine at work is answered from the commit alone', async () => {
-  await using world = createWorld();
+  await using world = await openWorld();
   const p = play(world);
-  world.addEngine('gpu').isHeld = true;
-  await world.boot();
-  // The lane comes up.
-  await world.clock.advance(100);
-  const first = await p.submitOne();
-  await p.until(first, 'running');
-  disk.waiting = [];
+  world.process().isHeld = true;
+  await p.until(await p.submitOne(), 'running');
+  disk.mood = 'slow';
   await p.submitOne();
   expect(disk.waiting).toEqual([]);
 });
 
 test('a disk that fails meanwhile takes nothing back: the job runs', async () => {
-  await using world = createWorld();
+  await using world = await openWorld();
   const p = play(world);
-  world.addEngine('gpu');
-  world.waitsForDisk = true;
-  await world.boot();
-  // The lane comes up.
-  await world.clock.advance(100);
-  disk.isBroken = true;
+  disk.mood = 'broken';
   const job = await p.submitOne();
-  disk.isBroken = false;
   await p.until(job);
   expect(p.job(job).state).toBe('succeeded');
 });
