@@ -57,12 +57,12 @@ const programsMs = (): number => {
 };
 
 const spend = async (on: Spent, act: () => Promise<unknown>): Promise<void> => {
-  const before = process.cpuUsage();
   const programsBefore = programsMs();
   const from = performance.now();
+  const before = process.cpuUsage();
   await act();
-  on.passedMs += performance.now() - from;
   const { user, system } = process.cpuUsage(before);
+  on.passedMs += performance.now() - from;
   on.cpuMs += (user + system) / 1000 + Math.max(0, programsMs() - programsBefore);
 };
 
