@@ -119,6 +119,44 @@ describe('one incident', () => {
     expect(named(host, 'incidents.applyRemedy')).toEqual([{ id: incident.id, remedy: 'update-gpu-driver' }]);
   });
 
+  describe('another port, where the engine knows a free one', () => {
+    const other = sampleRemedy({
+      id: 'other-port',
+      flags: [{ op: 'set', flag: '--port', value: '8189' }],
+      isAvailable: false,
+      obstacle: { key: 'remedyFlagOwned', params: { flag: '--port' }, message: '' },
+    });
+    const open = async (freePort: number | null, end: 'ready' | 'failed') => {
+      const engine = sampleEngine({ state: 'failed', freePort });
+      const incident = sampleIncident({ engine: engine.id, kind: 'start', remedies: [other] });
+      const host = createFakeHost({ engines: [engine], incidents: [incident] });
+      host.answer('engines.start', () => ({ ...engine, state: end }));
+      host.answer('incidents.resolve', () => ({ incidents: [{ ...incident, state: 'resolved' }] }));
+      at(incident.id);
+      return { host, incident, engine, user: await mount(host, <IncidentsScreen />) };
+    };
+
+    test.each([
+      ['ready', 1],
+      ['failed', 0],
+    ] as const)('is one click; when the engine is %s then, so many incidents are solved: %i', async (end, solved) => {
+      const { host, incident, engine, user } = await open(8190, end);
+      const button = await screen.findByRole('button', { name: 'Use port 8190 instead' });
+      expect(screen.getByText('--port 8190')).toBeTruthy();
+      expect(screen.queryByText(/Hearth itself gives --port/)).toBeNull();
+      await user.click(button);
+      expect(named(host, 'engines.start')).toEqual([{ id: engine.id, port: 8190 }]);
+      await waitFor(() => expect(button.getAttribute('data-loading')).toBeNull());
+      expect(named(host, 'incidents.resolve')).toEqual(Array(solved).fill({ ids: [incident.id] }));
+    });
+
+    test('says why it cannot be had where none is known', async () => {
+      await open(null, 'failed');
+      expect(await screen.findByText(/Hearth itself gives --port/)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /Use port/ })).toBeNull();
+    });
+  });
+
   test('what cannot be had here says why instead of offering it', async () => {
     const obstacle = { key: 'remedyEngineNotOurs', params: { name: 'Elsewhere' }, message: '' };
     const incident = sampleIncident({ remedies: [sampleRemedy({ isAvailable: false, obstacle })] });

@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { FlaskConical, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { Incident, OfferedRemedy } from '../../../shared/incident.ts';
 import type { Job } from '../../../shared/job.ts';
 import { api } from '../../api.ts';
@@ -12,6 +13,7 @@ import { tryRemedy } from '../../store/remedy-trial.ts';
 import { isEngineWorking } from '../../store/working.ts';
 import { AskingButton } from '../../ui/AskingButton.tsx';
 import { attempt } from '../../ui/toasts.tsx';
+import { useFreePort } from './use-free-port.ts';
 
 interface RemedyActProps {
   incident: Incident;
@@ -26,11 +28,30 @@ interface RemedyActProps {
 /** What a person can do with a remedy: have it tried, change the job, or tick that they did it and have that proved. */
 export function RemedyAct(props: RemedyActProps) {
   const { incident, remedy, job } = props;
+  const port = useFreePort(incident, remedy);
+  if (port !== null) return <PortAct incident={incident} port={port} />;
   if (remedy.kind === 'person') return <StepAct {...props} />;
   const isSettled = incident.state === 'resolved' || incident.state === 'dismissed';
   if (!remedy.isAvailable || isSettled) return null;
   if (remedy.kind === 'job' && isByHand(remedy)) return job && <EditAct incident={incident} remedy={remedy} job={job} />;
   return <TryAct {...props} />;
+}
+
+/** The port is the engine's own and stands in no profile: it starts there, and the start is the proof. */
+function PortAct({ incident, port }: { incident: Incident; port: number }) {
+  const { t } = useWords();
+  const [isStarting, setStarting] = useState(false);
+  const start = async (): Promise<void> => {
+    setStarting(true);
+    const engine = await attempt(api.call('engines.start', { id: incident.engine, port }));
+    if (engine?.state === 'ready') await attempt(api.call('incidents.resolve', { ids: [incident.id] }));
+    setStarting(false);
+  };
+  return (
+    <Button loading={isStarting} onClick={() => void start()}>
+      {t('engine.usePort', { port })}
+    </Button>
+  );
 }
 
 function StepAct(props: RemedyActProps) {

@@ -9,6 +9,7 @@ import { ChangeList } from '../../ui/ChangeList.tsx';
 import { StateBadge, type Tone } from '../../ui/StateBadge.tsx';
 import classes from './IncidentPage.module.css';
 import { RemedyAct } from './RemedyAct.tsx';
+import { useFreePort } from './use-free-port.ts';
 
 interface RemedyCardProps {
   incident: Incident;
@@ -31,9 +32,10 @@ const tones: Record<OfferedRemedy['status'], Tone> = {
 /** One remedy: what it does, what it costs, how it is proved, why it cannot be applied where it cannot. */
 export function RemedyCard(props: RemedyCardProps) {
   const { t, say } = useWords();
-  const { remedy, isNext, job } = props;
+  const { incident, remedy, isNext, job } = props;
+  const port = useFreePort(incident, remedy);
   const { id, kind, cost, verify, undo, status, isAvailable, obstacle, changes = [] } = remedy;
-  const change = remedyChange(remedy);
+  const change = port === null ? remedyChange(remedy) : `--port ${port}`;
   const template = useHearth((state) => (job ? state.templates[job.template] : undefined));
   const facts: [string, string | null][] = [
     [t('incidents.cost'), knownWords(t, `remedyCosts.${cost}`) ?? cost],
@@ -41,7 +43,7 @@ export function RemedyCard(props: RemedyCardProps) {
     [t('incidents.undoLabel'), isByHand(remedy) ? null : knownWords(t, `remedyUndos.${undo}`)],
   ];
   return (
-    <li className={classes.remedy} data-next={isNext || undefined} data-off={!isAvailable || undefined}>
+    <li className={classes.remedy} data-next={isNext || undefined} data-off={(!isAvailable && port === null) || undefined}>
       <div className={classes.remedyMain}>
         <p className={classes.remedyTitle}>{remedyText(t, id)}</p>
         <p className={classes.remedyKind}>
@@ -62,7 +64,7 @@ export function RemedyCard(props: RemedyCardProps) {
           )}
         </dl>
         {isAvailable && isByHand(remedy) && <p className={classes.obstacle}>{t('incidents.byHand')}</p>}
-        {obstacle && (
+        {obstacle && port === null && (
           <p className={classes.obstacle}>
             <strong>{t('incidents.notNow')}:</strong> {say(obstacle)}
           </p>
