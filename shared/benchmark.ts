@@ -95,8 +95,8 @@ export const BenchmarkSample = z.object({
   seed: z.string().nullable(),
   /** `cancelled`: somebody ended its job while the run went on, which says nothing of the configuration. */
   outcome: z.enum(['ok', 'failed', 'crashed', 'cancelled']),
-  /** Why it does not count although it is ok: a node that the seed decides was answered from cache, or other nodes were than usual. */
-  discarded: z.enum(['cachedResult', 'cachedOtherwise']).nullable(),
+  /** Why it does not count although it is ok: from cache came a node that the seed decides, other nodes than usual, or anything at all in a cold run. */
+  discarded: z.enum(['cachedResult', 'cachedOtherwise', 'notCold']).nullable(),
   at: z.iso.datetime(),
   wallMs: z.number().nullable(),
   executionMs: z.number().nullable(),

@@ -20,6 +20,8 @@ export interface SampleComparison {
   moreRuns: number | null;
 }
 
+/** Where only changes above this share would be seen, their number says nothing any more. */
+export const noiseLimit = 0.5;
 /** Share of false verdicts that is allowed without a look in between. */
 export const defaultAlpha = 0.05;
 /** Fewer values of a group tell nothing of its noise. */

@@ -52,7 +52,7 @@ export const openBenchmarkBook = (
     openJobs: () => rows.openJobs(run.id),
     add(sample) {
       const all = [...samples, sample];
-      const judged = judgeCaches(all, seeded);
+      const judged = judgeCaches(all, seeded, run.plan.cold);
       const next = all.map((one) => ({ ...one, discarded: judged.get(one.number) ?? null }));
       const changed = next.filter((one, place) => one.discarded !== samples[place]?.discarded || place === all.length - 1);
       save({ ...run, ...summarise(run, next) }, changed);

@@ -20,11 +20,12 @@ type Sampled = Pick<BenchmarkSample, 'number' | 'isWarmup' | 'outcome' | 'cached
 
 /**
  * Why each sample does not count, by its number: a result of the seed came from cache, or other nodes did than in most counted samples.
- * Pure.
+ * `isCold`: nothing may come from there, for it was freed before. Pure.
  */
 export const judgeCaches = (
   samples: readonly Sampled[],
   seeded: ReadonlySet<string>,
+  isCold: boolean,
 ): Map<number, NonNullable<BenchmarkSample['discarded']>> => {
   const counted = samples.filter(({ isWarmup, outcome }) => !isWarmup && outcome === 'ok');
   const times = new Map<string, number>();
@@ -32,6 +33,7 @@ export const judgeCaches = (
   const [usual] = [...times].sort(([, a], [, b]) => b - a)[0] ?? [''];
   return new Map(
     counted.flatMap((sample): [number, NonNullable<BenchmarkSample['discarded']>][] => {
+      if (isCold) return sample.cachedNodes.length > 0 ? [[sample.number, 'notCold']] : [];
       if (sample.cachedNodes.some((node) => seeded.has(node))) return [[sample.number, 'cachedResult']];
       return nameOf(sample) === usual ? [] : [[sample.number, 'cachedOtherwise']];
     }),

@@ -1,5 +1,6 @@
 import type { BenchmarkComparison, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
 import type { BenchmarkEstimate } from '../../shared/benchmark-outlook.ts';
+import { noiseLimit } from '../../shared/compare-samples.ts';
 import { columns } from './command.ts';
 
 const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1000).toFixed(ms < 10_000 ? 3 : 1)} s`);
@@ -46,7 +47,9 @@ const verdictText = (
   const range = interval ? ` (${percent(interval[0] - 1)} to ${percent(interval[1] - 1)})` : '';
   if (verdict !== 'no-difference-shown')
     return `"${configuration}" ${isTentative ? 'seems' : 'is'} ${percent(Math.abs(ratio - 1))} ${verdict} than "${first}"${range}.`;
-  const seen = detectable === null ? '' : ` Changes above ${percent(detectable)} would have been seen.`;
+  const hidden = ' With this noise even a change of 50 % could stay hidden.';
+  const seen =
+    detectable === null ? '' : detectable > noiseLimit ? hidden : ` Changes above ${percent(detectable)} would have been seen.`;
   const more = moreRuns === null ? '' : ` ${moreRuns} more runs of each may settle it.`;
   return `No difference shown between "${configuration}" and "${first}": ${percent(ratio - 1)}${range}.${seen}${more}`;
 };

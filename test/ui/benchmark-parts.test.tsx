@@ -103,6 +103,8 @@ describe('what a verdict says', () => {
     const open = { verdict: 'no-difference-shown', detectable: 0.034 } as const;
     expect(words({ ...open, moreRuns: 14 })).toContain('A change of 3.4 % or more would have been seen');
     expect(words({ ...open, moreRuns: 14 })).toContain('14 more runs of each');
+    expect(words({ ...open, detectable: 24_044 })).not.toContain('2404400');
+    expect(words({ ...open, detectable: 24_044 })).toContain('even a change of 50 % could stay hidden');
     expect(words({ ...open, moreRuns: 1 })).toContain('1 more run of each');
     expect(words({ ...open, moreRuns: null })).toContain('More runs would hardly settle it');
     expect(words({ verdict: 'faster', moreRuns: 0 })).toContain('It is settled');

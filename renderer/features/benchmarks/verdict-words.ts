@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { BenchmarkComparison, BenchmarkRun } from '../../../shared/benchmark.ts';
+import { noiseLimit } from '../../../shared/compare-samples.ts';
 import { secondsWords, shareWords } from './share-words.ts';
 
 /** How many runs of the two sides counted, in words. */
@@ -52,7 +53,9 @@ export function doubtWords(t: TFunction, run: BenchmarkRun, comparison: Benchmar
   );
   if (verdict === 'not-comparable' && empty) words.push(t('benchmarks.verdict.why', { configuration: empty.configuration }));
   if (verdict === 'not-comparable') return words;
-  if (detectable !== null) words.push(t('benchmarks.verdict.detectable', { share: shareWords(detectable) }));
+  if (detectable !== null && detectable <= noiseLimit)
+    words.push(t('benchmarks.verdict.detectable', { share: shareWords(detectable) }));
+  else if (detectable !== null && verdict === 'no-difference-shown') words.push(t('benchmarks.verdict.undetectable'));
   if (verdict === 'no-difference-shown')
     words.push(moreRuns === null ? t('benchmarks.verdict.noMore') : t('benchmarks.verdict.moreRuns', { count: moreRuns }));
   else if (!isTentative) words.push(t('benchmarks.verdict.settled'));

@@ -71,6 +71,12 @@ describe('a verdict in words', () => {
       false,
       'Changes above 3.0 % would have been seen. 14 more runs',
     ],
+    [
+      'lost in the noise',
+      { verdict: 'no-difference-shown', detectable: 24_044 },
+      false,
+      'With this noise even a change of 50 % could stay hidden.',
+    ],
     ['not comparable', { verdict: 'not-comparable', ratio: null }, false, '"after" cannot be compared with "before".'],
   ])('%s', (_name, change, isDirty, wanted) => {
     expect(told(change, isDirty)).toContain(wanted);

@@ -228,13 +228,18 @@ test('samples answered from cache, or cached otherwise than the others, do not c
     outcome: 'ok' as const,
   });
   const taken = [sample(0, [], true), sample(1, ['4', '6']), sample(2, ['6', '4']), sample(3, ['4', '6', '3']), sample(4, [])];
-  const judged = judgeCaches(taken, new Set(['3', '8']));
+  const judged = judgeCaches(taken, new Set(['3', '8']), false);
   expect([...judged]).toEqual([
     [3, 'cachedResult'],
     [4, 'cachedOtherwise'],
   ]);
   // Cold samples have nothing cached, and agree in that.
-  expect(judgeCaches([sample(0, []), sample(1, [])], new Set(['3'])).size).toBe(0);
+  expect(judgeCaches([sample(0, []), sample(1, [])], new Set(['3']), true).size).toBe(0);
+  // Where all of them were warm although they were to be cold, none of them counts.
+  expect([...judgeCaches([sample(0, ['4']), sample(1, ['4']), sample(2, ['4'], true)], new Set(['3']), true)]).toEqual([
+    [0, 'notCold'],
+    [1, 'notCold'],
+  ]);
 });
 
 test('prompts are compared input by input', () => {
