@@ -96,8 +96,12 @@ test('a black picture is no cure, a person ends what takes too long, and an unkn
   ).rejects.toMatchObject({
     key: 'trialUnderWay',
   });
-  const stopped = await stage.client.call('incidents.stopTrial', { id: running.id });
-  expect([stopped.state, said(stopped)]).toEqual(['interrupted', ['trialStopped']]);
+  // Whoever takes its pause away stops it, and hears that there was one.
+  const resume = () => stage.client.call('queue.resume', { owner: 'trial' });
+  expect(await resume()).toEqual({ pauses: [], wasPaused: true });
+  const stopped = stage.trials.get(running.id);
+  expect([stopped?.state, stopped && said(stopped)]).toEqual(['interrupted', ['trialStopped']]);
+  expect(await resume()).toEqual({ pauses: [], wasPaused: false });
   expect(stage.jobs.get(odd.id)?.state).toBe('held');
   await expect(stage.client.call('incidents.stopTrial', { id: running.id })).rejects.toMatchObject({ key: 'trialOver' });
 });
