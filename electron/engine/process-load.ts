@@ -39,12 +39,17 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
   const search = (isWhole: boolean): void => {
     const names = list('/proc').filter(isNumber);
     const rows = [...members.values()].map(({ row }) => row);
+    const seenBefore = seen;
+    seen = new Set();
     for (const name of names) {
-      if (members.has(Number(name)) || (!isWhole && seen.has(name))) continue;
-      const row = parseStat(readProc(`/proc/${name}/stat`));
-      if (row) rows.push(row);
+      if (!members.has(Number(name)) && (isWhole || !seenBefore.has(name))) {
+        const row = parseStat(readProc(`/proc/${name}/stat`));
+        // It is gone, or there was no room to look: the next search looks again.
+        if (row === null) continue;
+        rows.push(row);
+      }
+      seen.add(name);
     }
-    seen = new Set(names);
     for (const row of treeOf(rows, pid, new Set(members.keys()), process.pid)) {
       if (members.has(row.pid)) continue;
       members.set(row.pid, { row, stat: openProc(`/proc/${row.pid}/stat`), statm: openProc(`/proc/${row.pid}/statm`) });
@@ -55,6 +60,7 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
     files?.stat.close();
     files?.statm.close();
     members.delete(member);
+    seen.delete(String(member));
   };
 
   return {
