@@ -13,9 +13,11 @@ const wordsOf = <T>(table: Readonly<Record<string, T>>, key: string): T | null =
 
 /** Title of a cause, or its id. Pure. */
 export const causeTitle = (cause: string): string => wordsOf(causes, cause)?.title ?? cause;
-/** What a remedy is, what it costs, how to see that it worked; the key where a newer host knows more. Pure. */
+/** What a remedy is; its id where a newer host knows more. Pure. */
 export const remedyTitle = (id: string): string => wordsOf(remedies, id) ?? id;
+/** What a remedy costs, or the key of it. Pure. */
 export const costText = (cost: string): string => wordsOf(remedyCosts, cost) ?? cost;
+/** How to see that a remedy worked, or the key of it. Pure. */
 export const proofText = (verify: string): string => wordsOf(remedyProofs, verify) ?? verify;
 
 /** REMEDY of the command line. Pure. */

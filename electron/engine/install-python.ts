@@ -26,6 +26,7 @@ export interface BrokenPython {
   reason: string;
 }
 
+/** Whether an interpreter cannot be used. Pure. */
 export const isBroken = (python: PythonFacts | BrokenPython): python is BrokenPython => 'reason' in python;
 
 const timeoutMs = 20_000;

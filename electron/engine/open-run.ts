@@ -15,9 +15,10 @@ import { awaitReadiness } from './readiness.ts';
 import { openRunLog, silentRunLog } from './run-log.ts';
 import type { SupervisorDeps } from './supervisor-types.ts';
 
-/** A process that asks its Manager for a restart leaves this beside its own folder and ends, for us to start it again. */
 const sessionPath = (enginesDir: string, id: string): string => join(enginesDir, id, 'session');
+/** File that a process leaves when its Manager is asked for a restart: it ends then, for us to start it again. Pure. */
 export const rebootMark = (enginesDir: string, id: string): string => `${sessionPath(enginesDir, id)}.reboot`;
+/** Where the running process of an engine is named (`launch.json`). Pure. */
 export const launchFilePath = (enginesDir: string, id: string): string => join(enginesDir, id, 'launch.json');
 
 type RunDeps = Pick<SupervisorDeps, 'clock' | 'settings' | 'probe' | 'table' | 'enginesDir' | 'logsDir' | 'onLog' | 'onLogCut'>;
@@ -164,6 +165,7 @@ export const portOf = (url: string): number => {
 /** ComfyUI's own default. */
 export const usualPort = 8188;
 
+/** The error of a start whose port somebody has; null: nobody could tell who. Looks for the next free one to offer. */
 export const portTakenError = async (
   name: string,
   port: number,

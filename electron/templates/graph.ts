@@ -10,9 +10,11 @@ export interface GraphNode {
 /** Text, number or boolean: what a parameter may set. */
 export type Literal = string | number | boolean | RawNumber;
 
+/** Whether a value is an object with keys: no list, no number kept to the letter. Pure. */
 export const isRecord = (value: unknown): value is { [key: string]: Exact } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
+/** Whether an input's value is one that a parameter may set. Pure. */
 export const isLiteral = (value: Exact | undefined): value is Literal =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || isRawNumber(value);
 
@@ -20,6 +22,7 @@ export const isLiteral = (value: Exact | undefined): value is Literal =>
 export const isLink = (value: Exact | undefined): value is [string, number] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] === 'number';
 
+/** Whether a value is a node in API format: a class and its inputs. Pure. */
 export const isNode = (value: Exact | undefined): value is Exact & GraphNode =>
   isRecord(value) && typeof value.class_type === 'string' && isRecord(value.inputs);
 

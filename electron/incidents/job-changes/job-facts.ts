@@ -41,9 +41,12 @@ export interface JobNode {
   inputs: Readonly<Record<string, GraphInput>>;
 }
 
+/** Every node with its id, in the graph's order. Pure. */
 export const nodesOf = ({ graph }: JobFacts): JobNode[] => [...graph.nodes].map(([id, node]) => ({ id, ...node }));
+/** What the engine says of an input of a class; undefined: it knows neither, or was not asked. Pure. */
 export const specOf = ({ classes }: JobFacts, name: string, input: string): InputSpec | undefined =>
   classes?.get(name)?.inputs.find((spec) => spec.name === input);
+/** Whether an input takes its value from another node: `[id, output]`. Pure. */
 export const isLink = (value: GraphInput | undefined): value is [string, number] => Array.isArray(value);
 
 /** The node that the failure names: by its id, else every one of its class. Pure. */
@@ -84,4 +87,6 @@ export const fitNumber = (spec: InputSpec | undefined, wanted: number, usual: { 
   const step = Math.max(numberOf(spec?.options.step) ?? usual.step, usual.step);
   return Math.max(min, Math.floor(wanted / step) * step);
 };
+
+/** The value where it is a finite number, else null. Pure. */
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);

@@ -41,6 +41,7 @@ export interface Run {
   exit: { n: number; code: number | null; signal: string | null } | null;
 }
 
+/** A run of the program that begins at line `from` (1-based), in its boot. Pure. */
 export const newRun = (from: number): Run => {
   const run: Omit<Run, 'boot'> = {
     from,
@@ -61,6 +62,7 @@ export const newRun = (from: number): Run => {
   return whole;
 };
 
+/** An empty segment of `run` from line `from` (1-based) on. Pure. */
 export const newSegment = (run: Run, from: number): Segment => ({ run, from, failed: null, head: [], tail: [], tailAt: 0 });
 
 /** Keeps a line; behind a full head the oldest one there gives way. */

@@ -36,6 +36,7 @@ export interface Story {
   isInReport: boolean;
 }
 
+/** What is known of a log before its line `from` (1-based) is read; `source`: the writer of its lines, where several share the file. Pure. */
 export const newStory = (source: string, from: number): Story => {
   const run = newRun(from);
   return {
