@@ -28,7 +28,7 @@ const text = '"…"';
 
 /** Longest piece of a file that a sentence holds. */
 const longestPiece = 60;
-export const piece = (whole: string): string => (whole.length > longestPiece ? `${whole.slice(0, longestPiece - 1)}…` : whole);
+const piece = (whole: string): string => (whole.length > longestPiece ? `${whole.slice(0, longestPiece - 1)}…` : whole);
 
 /** `$`: the whole of it. */
 const placeOf = (path: readonly PropertyKey[]): string =>
