@@ -26,6 +26,12 @@ interface Disk {
   sink(file: string): Writable;
 }
 
+/** One log's part of what may be held. */
+interface Share {
+  taken: number;
+  awaited: number;
+}
+
 /** So many are read at once; whoever gives more is asked to wait. */
 export const mostGiven = 4;
 /** All of them together. */
@@ -51,47 +57,73 @@ export const createGivenLogs = (folder: string, disk: Disk = realDisk, mostBytes
     // What cannot be removed now stands in nobody's way: the next start tries again.
   }
   let count = 0;
-  let held = 0;
   let last = 0;
+  /** What is taken of all that may be held: as announced from the beginning on, and no less than has come. */
+  let taken = 0;
+  /** Of that, what has not come yet. */
+  let awaited = 0;
 
-  const bounded = async function* (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, own: { bytes: number }) {
-    let seen = 0;
+  const take = (own: Share, bytes: number): void => {
+    if (taken + bytes > mostBytes) throw tooMuch(mostBytes);
+    taken += bytes;
+    own.taken += bytes;
+  };
+  /** At once when one is refused, so that those beside it need not be. */
+  const release = (own: Share): void => {
+    taken -= own.taken;
+    awaited -= own.awaited;
+    Object.assign(own, { taken: 0, awaited: 0 });
+  };
+  const bounded = async function* (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, own: Share) {
+    let [bytes, seen] = [0, 0];
     for await (const chunk of chunks) {
-      own.bytes += chunk.length;
-      held += chunk.length;
+      bytes += chunk.length;
       seen += chunk.length;
-      if (own.bytes > maxLogBytes) throw tooLarge();
-      if (held > mostBytes) throw tooMany();
-      if (seen > lookBytes) {
-        seen = 0;
-        await mustHaveRoom(0);
+      const came = Math.min(own.awaited, chunk.length);
+      own.awaited -= came;
+      awaited -= came;
+      try {
+        if (bytes > maxLogBytes) throw tooLarge();
+        take(own, chunk.length - came);
+        if (seen > lookBytes) {
+          seen = 0;
+          await mustHaveRoom(own, 0);
+        }
+      } catch (error) {
+        release(own);
+        throw error;
       }
       yield chunk;
     }
   };
-  const mustHaveRoom = async (bytes: number): Promise<void> => {
+  /** For so much more, and for what others announced and is still to come. */
+  const mustHaveRoom = async (own: Share, bytes: number): Promise<void> => {
     // What the system does not tell stands in nobody's way.
     const free = await disk.freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY);
-    if (free < bytes + spareBytes) throw noRoom();
+    if (free < awaited + bytes + spareBytes) throw noRoom();
+    // In the same moment: two that ask at once must not both have the last of it.
+    awaited += bytes;
+    own.awaited += bytes;
   };
 
   return {
     async hold(bytes, announcedBytes, read) {
       if (announcedBytes > maxLogBytes) throw tooLarge();
-      if (count >= mostGiven || held + announcedBytes > mostBytes) throw tooMany();
+      if (count >= mostGiven) throw tooMany();
+      const own: Share = { taken: 0, awaited: 0 };
+      take(own, announcedBytes);
       count++;
-      const own = { bytes: 0 };
       const file = join(folder, `${++last}.log`);
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        await mustHaveRoom(announcedBytes);
+        await mustHaveRoom(own, announcedBytes);
         await pipeline(Readable.from(bounded(bytes, own)), disk.sink(file));
         return await read(file);
       } catch (error) {
         throw ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error)) ? noRoom(error) : error;
       } finally {
         count--;
-        held -= own.bytes;
+        release(own);
         await rm(file, { force: true }).catch(() => {});
       }
     },
@@ -99,5 +131,7 @@ export const createGivenLogs = (folder: string, disk: Disk = realDisk, mostBytes
 };
 
 const tooLarge = (): AppError => new AppError('invalid-input', 'logTooLarge', { max: maxLogBytes / 1024 ** 3 });
+/** @param most bytes of all together */
+const tooMuch = (most: number): AppError => new AppError('conflict', 'logsTooMuch', { most: most / 1024 ** 3 });
 const tooMany = (): AppError => new AppError('conflict', 'logsTooMany', { most: mostGiven });
 const noRoom = (cause?: unknown): AppError => new AppError('storage', 'logNoRoom', {}, { cause });

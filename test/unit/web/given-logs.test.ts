@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createGivenLogs, mostGiven } from '../../../electron/web/given-logs.ts';
 import { maxLogBytes } from '../../../shared/addresses.ts';
 import { tempFolder } from '../../fakes/temp-folder.ts';
@@ -62,12 +62,54 @@ test('many bytes at once: the sum is bounded too, whatever was announced', async
     }),
   ];
   await isRead.promise;
-  expect(await keyOf(logs.hold([Buffer.alloc(3)], 3, () => Promise.resolve()))).toBe('logsTooMany');
-  expect(await keyOf(logs.hold([Buffer.alloc(3)], 0, () => Promise.resolve()))).toBe('logsTooMany');
+  expect(await keyOf(logs.hold([Buffer.alloc(3)], 3, () => Promise.resolve()))).toBe('logsTooMuch');
+  expect(await keyOf(logs.hold([Buffer.alloc(3)], 0, () => Promise.resolve()))).toBe('logsTooMuch');
   expect(await keyOf(logs.hold([], maxLogBytes + 1, () => Promise.resolve()))).toBe('logTooLarge');
   expect(await keyOf(logs.hold([Buffer.alloc(2)], 0, () => Promise.resolve()))).toBe('taken');
   gate.resolve();
   await Promise.all(held);
+});
+
+describe('more at once than fits costs only as many as do not fit', () => {
+  /** Comes a byte each time that all of them have come as far. */
+  const together = (count: number) => {
+    let waiting: (() => void)[] = [];
+    let left = count;
+    const step = (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length < left) return;
+        for (const go of waiting) go();
+        waiting = [];
+      });
+    return async function* (bytes: number) {
+      try {
+        for (let n = 0; n < bytes; n++) {
+          await step();
+          yield Buffer.alloc(1);
+        }
+      } finally {
+        left--;
+        const isAll = waiting.length >= left;
+        if (isAll) for (const go of waiting) go();
+        if (isAll) waiting = [];
+      }
+    };
+  };
+  const outcomes = async (announced: number, mostBytes: number, freeBytes = 1e12): Promise<string[]> => {
+    await using temp = await tempFolder();
+    const disk = { freeBytesOf: () => Promise.resolve(freeBytes), sink: file };
+    const logs = createGivenLogs(join(temp.path, 'given-logs'), disk, mostBytes);
+    const stream = together(announced > 0 ? 2 : 3);
+    return Promise.all([0, 1, 2].map(() => keyOf(logs.hold(stream(4), announced, () => Promise.resolve()))));
+  };
+
+  test('as announced: the last is refused before any of it comes', async () =>
+    expect(await outcomes(4, 10)).toEqual(['taken', 'taken', 'logsTooMuch']));
+  test('nothing announced: one gives way to the others', async () =>
+    expect((await outcomes(0, 10)).sort()).toEqual(['logsTooMuch', 'taken', 'taken']));
+  test('on the disk: what others announced counts though it has yet to come', async () =>
+    expect(await outcomes(4, 12, 256 * 1024 * 1024 + 8)).toEqual(['taken', 'taken', 'logNoRoom']));
 });
 
 test.each<[string, { freeBytesOf: () => Promise<number>; sink: (path: string) => Writable }]>([

@@ -10,6 +10,8 @@ export const incidentsErrors = {
     'The disk of the data folder is nearly full, so the log was not taken. The work in the queue is safe. Free some room, or run "hearth diagnose" on the file where it lies.',
   logsTooMany:
     'Hearth reads {{most}} logs at once, and so many are being read now. This one was not taken. Give it again in a moment.',
+  logsTooMuch:
+    'Hearth takes {{most}} GB of logs at once, and those that are being read leave no room for this one. It was not taken; the others go on. Give it again when they are done, or use "hearth diagnose".',
   logAskedWrong:
     'What is known besides the log was given in a way that nobody understands ({{detail}}). It was not diagnosed. Correct it and give the log again.',
   incidentUnknown: 'There is no incident {{id}}. Nothing was changed. "hearth incidents" lists those there are.',

@@ -10,6 +10,8 @@ export const incidentsErrors: Same<typeof en> = {
     '데이터 폴더가 있는 디스크가 거의 가득 차서 로그를 받지 못했습니다. 큐의 작업은 안전합니다. 공간을 비우거나 파일이 있는 곳에서 "hearth diagnose"를 실행하세요.',
   logsTooMany:
     '로그는 한 번에 {{most}}개까지 읽으며 지금 그만큼 읽고 있습니다. 이 로그는 받지 않았습니다. 잠시 뒤에 다시 주세요.',
+  logsTooMuch:
+    '로그는 한 번에 모두 {{most}}GB까지 받으며, 지금 읽고 있는 로그 때문에 이 로그를 받을 자리가 없습니다. 이 로그는 받지 않았고 나머지는 계속 읽습니다. 끝난 뒤에 다시 주거나 "hearth diagnose"를 쓰세요.',
   logAskedWrong: '로그와 함께 알려 준 내용을 알아볼 수 없습니다({{detail}}). 진단하지 않았습니다. 고쳐서 다시 주세요.',
   incidentUnknown: '{{id}} 사고가 없습니다. 바뀐 것은 없습니다. "hearth incidents"로 목록을 볼 수 있습니다.',
   incidentCursorUnknown: '사고 목록을 그 자리부터 이어서 볼 수 없습니다. 사라진 것은 없습니다. 처음부터 다시 불러오세요.',
