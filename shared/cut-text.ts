@@ -1,5 +1,5 @@
 /** Longest text of somebody else (an engine, a log, a file) that becomes part of a sentence, in UTF-16 units. */
-export const longestText = 500;
+const longestText = 500;
 
 /** `text` cut to at most `most` UTF-16 units between two characters as people count them, with `…` for what is missing. Pure. */
 export const cutText = (text: string, most: number = longestText): string => {
