@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { Engine, Problem } from '../../shared/engine.ts';
 import { lineOf, problemOf } from '../../shared/problem.ts';
+import type { ErrorKey, WordParams } from '../../shared/words.ts';
 import type { EngineRow } from '../db/engines.ts';
 import { createRest } from './at-rest.ts';
 import { noBootFacts } from './boot-facts.ts';
@@ -156,12 +157,14 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     isLaneUp = true;
     onLane({ type: 'up', lane: lane(opened) });
   };
-  const lose = (reason: string): void => {
+  const lose = (key: ErrorKey, params: WordParams = {}): void => {
     restarts++;
     turn++;
     failures = 0;
     retryAt = clock.now() + firstPauseMs;
-    go('backoff', 'lost', problemOf('engineLost', { name: row.name, url: shownUrl(url), reason }));
+    const { message: reason } = problemOf(key, params);
+    const words = { name: row.name, url: shownUrl(url), reason };
+    go('backoff', 'lost', problemOf('engineLost', words, { reason: { key, params } }));
     dropClient('unreachable');
     stopAsking = clock.after(firstPauseMs, () => void ask());
   };
@@ -195,10 +198,9 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
       if (!isAsking && now - askedAt >= (refusedSince === null ? askEveryMs : 0)) void heartbeat(client);
       quiet = look(quiet, now, hasSign);
       hasSign = false;
-      if (refusedSince !== null && now - refusedSince >= Math.min(refusedMs, lateAfterMs))
-        return lose('The connection is refused.');
+      if (refusedSince !== null && now - refusedSince >= Math.min(refusedMs, lateAfterMs)) return lose('engineLostRefused');
       const verdict = judge(quiet, settings());
-      if (verdict === 'hung') return lose(`It was silent for ${Math.round(quiet.silentMs / 1000)} s.`);
+      if (verdict === 'hung') return lose('engineLostSilent', { seconds: Math.round(quiet.silentMs / 1000) });
       const late = (): Problem => problemOf('engineLate', { name: row.name, seconds: Math.round(quiet.silentMs / 1000) });
       if (verdict === 'unresponsive' && state === 'ready') {
         setClaims(false);
@@ -254,7 +256,7 @@ export const createExternalEngine = (initial: EngineRow, url: string, deps: Supe
     async adopt() {},
     // The queue's verdict over somebody else's process: it is left alone, and asked again.
     async declareDead() {
-      if (client) lose('It took a job and did nothing with it.');
+      if (client) lose('engineLostIdle');
     },
     setRunning() {},
     forgive() {},

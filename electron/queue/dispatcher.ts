@@ -88,7 +88,7 @@ export const createDispatcher = (
       pauses.pauseFor(recovery, 'pausedFailures', {
         message: ending.error.message,
         // For readers of other languages: the same as key and parameters.
-        cause: JSON.stringify({ key: ending.error.code, params: ending.error.params }),
+        cause: JSON.stringify({ key: ending.error.code, params: ending.error.params, said: ending.error.said }),
       });
     wake();
   };

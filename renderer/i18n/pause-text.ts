@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import { Problem } from '../../shared/engine.ts';
 import type { Pause } from '../../shared/job.ts';
 import { errorText } from './error-text.ts';
 import { i18n, type Language } from './i18n.ts';
 
-const Cause = z.object({ key: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
+const Cause = Problem.omit({ message: true });
 
 /** The failure that a pause tells of in the reader's language, where the host sent it as key and parameters. */
 const causeOf = ({ params = {} }: Pause, language: Language | undefined): string | null => {

@@ -27,6 +27,19 @@ test('what is on screen follows the language: errors, timelines, and why the que
   expect(screen.getAllByText(/작업이 1분 넘게 실행되어 멈췄습니다/).length).toBeGreaterThan(1);
 });
 
+test('a failure that pauses the queue is in the language of the page to its innermost sentence', async () => {
+  const said = { line: { key: 'deathWithCode', params: { code: 3 } } };
+  const cause = JSON.stringify({ key: 'engineDied', params: { line: 'It ended with code 3 and said nothing about why.' }, said });
+  const params = { message: 'The engine stopped while this job ran: It ended with code 3 and said nothing about why.', cause };
+  const host = createFakeHost({
+    settings: { ...defaultSettings, language: 'ko' },
+    pauses: [{ owner: 'recovery', text: 'x', since: new Date().toISOString(), key: 'pausedFailures', params }],
+  });
+  await mountApp(host, '#/queue');
+  await waitFor(() => expect(document.body.textContent).toMatch(/엔진이 멈췄습니다: 이유를 남기지 않고 코드 3으로 끝났습니다/));
+  expect(document.body.textContent).not.toMatch(/It ended/);
+});
+
 test('the demo engine has its Korean name wherever an engine is named: job, picture, settings, form', async () => {
   const job = doneJob();
   const sd15 = { engine: 'demo', missingNodes: ['FaceDetailer'], missingModels: [], choices: {} };

@@ -116,7 +116,8 @@ it('goes and comes back: lane down as unreachable, and up again under the same l
   await engines.start(id);
   await comfy.close();
   await untilState(id, 'backoff');
-  expect(engines.get(id)?.problem?.key).toBe('engineLost');
+  // Why is a sentence of Hearth's own, so that each reader gets it in their language.
+  expect(engines.get(id)?.problem).toMatchObject({ key: 'engineLost', said: { reason: { key: 'engineLostRefused' } } });
   expect(lanes.at(-1)).toMatchObject({ type: 'down', why: 'unreachable' });
   const again = await runComfy(comfy.port);
   await untilState(id, 'ready');

@@ -60,6 +60,9 @@ export const engineErrors = {
     'There is no launch profile "{{profile}}". Nothing was started or changed. Choose one of the profiles that exist.',
   engineLost:
     '{{name}} no longer answers at {{url}}: {{reason}} Your jobs wait. Hearth did not start it and leaves it alone; it goes on by itself when it answers again.',
+  engineLostRefused: 'The connection is refused.',
+  engineLostSilent: 'It was silent for {{seconds}} s.',
+  engineLostIdle: 'It took a job and did nothing with it.',
   engineNotRunning: '{{name}} does not run, so there is nothing to read from it. Your jobs wait. Start it first.',
   deathByMeaning: 'It was ended by {{meaning}}.',
   deathWithCode: 'It ended with code {{code}} and said nothing about why.',

@@ -64,6 +64,9 @@ export const engineErrors: Same<typeof en> = {
     '실행 프로필 "{{profile}}"이(가) 없습니다. 아무것도 시작하거나 바꾸지 않았습니다. 있는 프로필 중에서 선택해 주세요.',
   engineLost:
     '{{name}}이(가) {{url}}에서 더 이상 응답하지 않습니다. {{reason}} 작업은 그대로 기다립니다. Hearth가 시작한 엔진이 아니므로 건드리지 않으며, 다시 응답하면 자동으로 이어집니다.',
+  engineLostRefused: '연결이 거부됩니다.',
+  engineLostSilent: '{{seconds}}초 동안 아무 응답이 없었습니다.',
+  engineLostIdle: '작업을 받고도 아무것도 하지 않았습니다.',
   engineNotRunning: '{{name}}이(가) 실행되고 있지 않아 읽을 정보가 없습니다. 작업은 그대로 기다립니다. 먼저 시작해 주세요.',
   deathByMeaning: '{{meaning}}(으)로 끝났습니다.',
   deathWithCode: '이유를 남기지 않고 코드 {{code}}(으)로 끝났습니다.',
