@@ -1,12 +1,12 @@
 import { AppError } from '../../shared/app-error.ts';
 import type { AttemptRow } from '../db/attempts.ts';
 import { isStorageFault } from '../db/is-storage-fault.ts';
-import type { JobRow } from '../db/jobs.ts';
 import { type EngineMessage, EngineUnreachable } from '../engine/client-types.ts';
 import type { Lane } from '../engine/engines.ts';
 import { pause } from '../lib/clock.ts';
 import { withChanges } from '../templates/change-graph.ts';
 import type { LoadedTemplate } from '../templates/templates.ts';
+import { type AheadPorts, createAhead } from './ahead.ts';
 import type { Collector } from './collector.ts';
 import type { QueueDeps } from './deps.ts';
 import type { DiskGuard } from './disk-guard.ts';
@@ -17,25 +17,19 @@ import type { Ledger } from './ledger.ts';
 import { logFieldsOf } from './log-fields.ts';
 import { planOf } from './outcome.ts';
 import type { Ending, Verdict } from './policy.ts';
-import { createPreparer, type Prepared } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import type { GraphNode } from './progress.ts';
 import { graphNodesOf, type ProgressBoard } from './progress-board.ts';
 import type { Settler } from './settle.ts';
 import { createSteps, type Steps } from './steps.ts';
 
 /** What runners share. */
-export interface RunnerParts {
+export interface RunnerParts extends AheadPorts {
   ledger: Ledger;
   settler: Settler;
   collector: Collector;
   board: ProgressBoard;
   disk: DiskGuard;
-  /** The job that a lane runs next; undefined: none waits, or the queue is paused. */
-  next(lane: string): JobRow | undefined;
-  /** What the lane makes its next prompt of; null: of nothing. */
-  reserve(lane: string, job: string | null): void;
-  /** The lane took what it had reserved. */
-  claimed(lane: string): void;
   /** An attempt ended without success, or a job could not even be begun (`attempt` null). */
   onFailed(job: string, attempt: AttemptRow | null, ending: Ending, verdict: Verdict): void;
   /** Attempts that this host follows or followed: their silence means something. */
@@ -86,11 +80,10 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
    * it: a power cut ends both, and what the engine forgot waits again.
    */
   const writeClaim = lane.folders ? ledger.note : ledger.commit;
-  const prepare = createPreparer(lane, deps, ledger.changes.of);
+  const ahead = createAhead(lane, deps, parts);
   let current: Follower | null = null;
   /** What the engine did with the current one and is not written yet. */
   let steps: Steps | null = null;
-  let prepared: Prepared | null = null;
   let isPumping = false;
   let hasToPumpAgain = false;
   let areClaimsOpen = true;
@@ -110,18 +103,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   const mayClaim = (): boolean =>
     areClaimsOpen && !isBroken && !isGone && !ghosts.areThere() && collector.count(engineId) < longestCollecting;
 
-  /** Inside a transaction: takes the prepared prompt, if its job is still the next one. */
-  const claim = (): Prepared | null => {
-    if (!prepared || !mayClaim()) return null;
-    const job = parts.next(engineId);
-    if (job?.id !== prepared.jobId) return null;
-    settler.claim(job, lane, prepared.attemptId);
-    return prepared;
-  };
+  /** Inside a transaction. */
+  const claim = (): Prepared | null => (mayClaim() ? ahead.claim() : null);
   const begin = (ready: Prepared): void => {
     const { attemptId, graph, values, outputs } = ready;
-    prepared = null;
-    parts.claimed(engineId);
+    ahead.taken();
     const digest = (): string => graphDigest(graph, attemptId);
     let known: string | null = null;
     start(ready, { id: attemptId, graph, isInherited: false, isKnown: false, outputs }, 0, () =>
@@ -196,7 +182,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (plan.kind === 'fail' && plan.ending.kind === 'noRoom')
       disk.refused(new AppError('storage', 'nodeNoRoom', plan.ending.error?.params));
     // The list of outputs need not be on disk before work goes on: after a power cut the engine's file may be cut off too.
-    const write = plan.kind === 'fail' ? ledger.commit : prepared && mayClaim() ? writeClaim : ledger.note;
+    const write = plan.kind === 'fail' ? ledger.commit : ahead.isThere() && mayClaim() ? writeClaim : ledger.note;
     const missed = steps?.take();
     const step = () => {
       missed?.();
@@ -260,11 +246,11 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
         if (ghosts.areThere() && current === null) await ghosts.driveOut();
         if (ghosts.areThere()) wakeSoon();
         await disk.check(lane.folders);
-        await prepareNext();
-        if (current !== null || !prepared || !mayClaim()) continue;
+        if (!(await ahead.make())) wakeSoon();
+        if (current !== null || !ahead.isThere() || !mayClaim()) continue;
         const ready = writeClaim(claim);
         if (ready) begin(ready);
-        else hasToPumpAgain = next() !== undefined;
+        else hasToPumpAgain = ahead.isWanted();
       }
     } catch (error) {
       if (!isGone && !(error instanceof EngineUnreachable))
@@ -273,26 +259,6 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     } finally {
       isPumping = false;
     }
-  };
-  const prepareNext = async (): Promise<void> => {
-    for (let job = next(); job && job.id !== prepared?.jobId; job = next()) {
-      prepared = null;
-      parts.reserve(engineId, job.id);
-      const made = await prepare(job);
-      if (isGone) return;
-      if (made.kind === 'later') return wakeSoon();
-      if (made.kind === 'refused') refuse(job, { kind: 'refused', error: made.error });
-      else prepared = made.prepared;
-    }
-  };
-  const next = (): JobRow | undefined => (isGone ? undefined : parts.next(engineId));
-  const refuse = (job: JobRow, ending: Ending): void => {
-    const verdict = ledger.commit(() => {
-      // It may have been cancelled, or taken by another engine, while its prompt was made.
-      const now = ledger.jobs.find(job.id);
-      return now && now.attempt === null && now.state === job.state ? settler.refused(now, ending) : undefined;
-    });
-    if (verdict) parts.onFailed(job.id, null, ending, verdict);
   };
   const wake = (): void => {
     if (!isGone) void pump();
@@ -308,7 +274,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   });
   const leave = (): void => {
     isGone = true;
-    parts.reserve(engineId, null);
+    ahead.close();
     stopListening();
     stopTimer();
     steps?.write();

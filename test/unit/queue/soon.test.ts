@@ -1,20 +1,26 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
 
-const disk = vi.hoisted(() => ({ mood: 'quick' as 'quick' | 'slow' | 'broken', waiting: [] as (() => void)[] }));
-vi.mock('../../../electron/db/log-disk.ts', () => ({
-  openLogDisk: () => ({
-    sync() {
-      if (disk.mood === 'broken') return Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
-      return disk.mood === 'quick' ? Promise.resolve() : new Promise<void>((resolve) => disk.waiting.push(resolve));
-    },
-    close: () => Promise.resolve(),
-  }),
-}));
+/** The disk under the log, as far as `fdatasync` knows it. */
+const disk = { mood: 'quick' as 'quick' | 'slow' | 'broken', waiting: [] as (() => void)[] };
+const { fdatasync } = fs;
+type Callback = Parameters<typeof fs.fdatasync>[1];
 beforeEach(() => {
   disk.mood = 'quick';
   disk.waiting = [];
+  fs.fdatasync = Object.assign((_file: number, done: Callback): void => {
+    const act = (): void => done(disk.mood === 'broken' ? Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }) : null);
+    if (disk.mood === 'slow') disk.waiting.push(act);
+    else setImmediate(act);
+  }, fdatasync);
+  syncBuiltinESMExports();
+});
+afterEach(() => {
+  fs.fdatasync = fdatasync;
+  syncBuiltinESMExports();
 });
 
 /** A host whose commits wait for the disk, and whose engine has run one job and has nothing to do. */
