@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
 import { play } from './play.ts';
+import { usingWorld } from './using-world.ts';
 
 /** The disk under the log, as far as `fdatasync` knows it. */
 const disk = { mood: 'quick' as 'quick' | 'slow' | 'broken', waiting: [] as (() => void)[] };
@@ -24,20 +24,16 @@ afterEach(() => {
 });
 
 /** A host whose commits wait for the disk, and whose engine has run one job and has nothing to do. */
-const openWorld = async (): Promise<World> => {
-  const world = createWorld();
-  world.addEngine('gpu');
-  world.waitsForDisk = true;
-  await world.boot();
-  const p = play(world);
-  await p.until(await p.submitOne());
-  await world.clock.advance(1_000);
-  return world;
-};
+const { world, p } = usingWorld(async (made) => {
+  made.addEngine('gpu');
+  made.waitsForDisk = true;
+  await made.boot();
+  const { submitOne, until } = play(made);
+  await until(await submitOne());
+  await made.clock.advance(1_000);
+});
 
 test('a job for an engine that waits is handed over before the disk has it, and answered after', async () => {
-  await using world = await openWorld();
-  const p = play(world);
   disk.mood = 'slow';
   let isAnswered = false;
   const answer = p.enqueue().then(({ jobs: [job] }) => {
@@ -54,8 +50,6 @@ test('a job for an engine that waits is handed over before the disk has it, and 
 });
 
 test('a job for an engine at work is answered from the commit alone', async () => {
-  await using world = await openWorld();
-  const p = play(world);
   world.process().isHeld = true;
   await p.until(await p.submitOne(), 'running');
   disk.mood = 'slow';
@@ -64,8 +58,6 @@ test('a job for an engine at work is answered from the commit alone', async () =
 });
 
 test('a disk that fails meanwhile takes nothing back: the job runs', async () => {
-  await using world = await openWorld();
-  const p = play(world);
   disk.mood = 'broken';
   const job = await p.submitOne();
   await p.until(job);

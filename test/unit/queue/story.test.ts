@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EngineMessage } from '../../../electron/engine/client-types.ts';
 import { createStory } from '../../../electron/queue/story.ts';
-import { createWorld, type World } from '../../fakes/queue-world.ts';
-import { play } from './play.ts';
+import type { FakeProcess } from '../../fakes/fake-engine-process.ts';
+import { usingWorld } from './using-world.ts';
 
 const id = '0a0b0c0d-0000-4000-8000-000000000001';
 const file = (node: string, filename = `${node}.png`) => ({
@@ -90,13 +90,7 @@ describe('a story from the socket', () => {
 });
 
 describe('what the socket told is held against history', () => {
-  let world: World;
-  let p: ReturnType<typeof play>;
-  beforeEach(() => {
-    world = createWorld();
-    p = play(world);
-  });
-  afterEach(() => world[Symbol.asyncDispose]());
+  const { world, p } = usingWorld();
 
   test('the next prompt is handed over while history has not answered yet', async () => {
     const process = world.addEngine('gpu');
@@ -128,8 +122,8 @@ describe('what the socket told is held against history', () => {
   });
 
   test.each([
-    ['cannot be asked any more', (process: ReturnType<World['addEngine']>) => process.die()],
-    ['no longer knows it', (process: ReturnType<World['addEngine']>) => process.forgetHistory()],
+    ['cannot be asked any more', (process: FakeProcess) => process.die()],
+    ['no longer knows it', (process: FakeProcess) => process.forgetHistory()],
   ])('where history %s, what was told is stored', async (_, spoil) => {
     const process = world.addEngine('gpu');
     await world.boot();
