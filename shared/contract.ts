@@ -90,6 +90,8 @@ export const EnqueueInput = z.object({
   isFront: z.boolean().default(false),
   /** The job whose values were edited for this one: both lead to each other. */
   origin: z.uuid().optional(),
+  /** What a remedy changed in the graph of `origin` is changed in these jobs too. */
+  keepsChanges: z.boolean().optional(),
 });
 export type EnqueueInput = z.infer<typeof EnqueueInput>;
 

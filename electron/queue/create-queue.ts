@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/app-error.ts';
+import type { EnqueueInput } from '../../shared/contract.ts';
 import type { Job } from '../../shared/job.ts';
 import { createCancellationRows } from '../db/cancellations.ts';
 import { createJobPages } from '../db/job-pages.ts';
@@ -15,6 +16,7 @@ import { createEnqueuer } from './enqueue.ts';
 import { createFollowUps } from './follow-ups.ts';
 import { createJobImporter } from './import-jobs.ts';
 import { eventOf } from './job-view.ts';
+import { keptChanges } from './kept-changes.ts';
 import { countsOf, createLedger, looseCountsOf } from './ledger.ts';
 import { createPauseBook } from './pause-book.ts';
 import type { Queue } from './queue.ts';
@@ -59,6 +61,7 @@ export const createQueue = (given: QueueDeps): Queue => {
     },
     batchOf: (id) => batches.find(id),
   });
+  const enqueueEdited = async (input: EnqueueInput) => enqueuer.enqueue(input, keptChanges(input, ledger, deps.templates));
   const dispatcher = createDispatcher(deps, ledger, pauses, enqueuer.writing, bay);
   const sweepRows = createJobSweepRows(deps.db);
   const onMany = (touched: ReadonlySet<string>): void => {
@@ -113,7 +116,8 @@ export const createQueue = (given: QueueDeps): Queue => {
   const whole = (rows: JobRow[]): Job[] => ledger.view.all(rows);
 
   return {
-    enqueue: enqueuer.enqueue,
+    // The common way costs nothing more.
+    enqueue: (input, changes) => (input.keepsChanges && !changes ? enqueueEdited(input) : enqueuer.enqueue(input, changes)),
     async list({ filter, ids, order, cursor, limit }) {
       if (ids) {
         const rows = ids.map((id) => ledger.jobs.find(id)).filter((row) => row !== undefined);

@@ -1,5 +1,6 @@
 import { randomSeed } from '../../shared/check-value.ts';
 import type { Values } from '../../shared/job.ts';
+import type { JobChanges } from '../../shared/job-change.ts';
 import type { Template } from '../../shared/template.ts';
 import { go, selectTemplate, setDraft, setOrigin } from './view.ts';
 
@@ -20,11 +21,16 @@ export const draftOf = (template: Template, values: Values, seed: string | null)
 
 /**
  * Fills the template's form with what a job or a picture was made with, and goes there. `origin`: the job that is edited; what is queued
- * next from this form keeps it.
+ * next from this form keeps it, and what a remedy changed in its graph.
  */
-export const openInForm = (template: Template, values: Values, seed: string | null, origin: string | null = null): void => {
+export const openInForm = (
+  template: Template,
+  values: Values,
+  seed: string | null,
+  origin: { id: string; changes?: JobChanges | undefined } | null = null,
+): void => {
   selectTemplate(template.id);
   setDraft(template.id, draftOf(template, values, seed));
-  setOrigin(template.id, origin);
+  setOrigin(template.id, origin?.id ?? null, origin?.changes);
   go('generate');
 };

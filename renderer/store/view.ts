@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Values } from '../../shared/job.ts';
+import type { JobChanges } from '../../shared/job-change.ts';
 import { type Place, placeOf, readPlace } from './place.ts';
 
 /** What only this page knows: where the person is and what they are typing. Never facts of the host. */
@@ -12,6 +13,8 @@ export interface ViewState {
   drafts: Readonly<Record<string, Values>>;
   /** The job whose values a draft was taken from to be edited, by template id. */
   origins: Readonly<Record<string, string>>;
+  /** What a remedy changed in that job's graph and what is queued next keeps, by template id. */
+  keptChanges: Readonly<Record<string, JobChanges>>;
   /** The choice of an engine fills the page; at the first run it does so anyway. */
   isSettingUp: boolean;
   isHelpOpen: boolean;
@@ -37,6 +40,7 @@ export const viewStore = createStore<ViewState>(() => ({
   place: readPlace(),
   ...readStored(),
   origins: {},
+  keptChanges: {},
   isSettingUp: false,
   isHelpOpen: false,
 }));
@@ -85,11 +89,21 @@ export const clearDraft = (template: string): void => {
   });
 };
 
-/** From which job the draft of a template was taken; null: from none. */
-export const setOrigin = (template: string, origin: string | null): void =>
+/** From which job the draft of a template was taken, with what a remedy had changed in its graph; null: from none. */
+export const setOrigin = (template: string, origin: string | null, changes?: JobChanges): void => {
+  setKeptChanges(template, origin === null ? null : (changes ?? null));
   viewStore.setState((state) => {
     const { [template]: _before, ...origins } = state.origins;
     return { origins: origin === null ? origins : { ...origins, [template]: origin } };
+  });
+};
+
+/** null: what is queued next is made without them. Those of values are left out: they stand in the form. */
+export const setKeptChanges = (template: string, kept: JobChanges | null): void =>
+  viewStore.setState((state) => {
+    const { [template]: _before, ...others } = state.keptChanges;
+    const changes = kept?.changes.filter(({ op }) => op !== 'value') ?? [];
+    return { keptChanges: kept === null || changes.length === 0 ? others : { ...others, [template]: { ...kept, changes } } };
   });
 
 export const setSettingUp = (isSettingUp: boolean): void => viewStore.setState({ isSettingUp });

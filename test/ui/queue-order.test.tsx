@@ -1,5 +1,5 @@
 import { configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelWaiting, moveJobs, setPriority } from '../../renderer/features/queue/job-acts.ts';
 import { noFilter, queueStore } from '../../renderer/features/queue/queue-store.ts';
 import { clearSelection, queueView } from '../../renderer/features/queue/queue-view.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   queueStore.setState({ filter: noFilter });
   clearSelection();
   queueView.setState({ active: null, closed: new Set(), isWaitingUnfolded: false });
-  viewStore.setState({ origins: {} });
+  viewStore.setState({ origins: {}, keptChanges: {} });
 });
 
 const named = (text: string, change: Partial<Job> = {}): Job => sampleJob({ values: { prompt: text }, ...change });
@@ -128,6 +128,44 @@ test('a job that gave up is edited: what is queued from the form keeps where it 
   await user.click(await screen.findByRole('button', { name: 'Queue' }));
   await waitFor(() => expect(called(host, 'jobs.enqueue')).toMatchObject([{ origin: dead.id, values: { prompt: 'wrong' } }]));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'the job that you edit' })).toBeNull());
+});
+
+describe('a job that a remedy changed, edited', () => {
+  const changes = {
+    remedy: 'tiled-vae',
+    changes: [
+      { op: 'value', key: 'steps', before: 30, after: 20 },
+      { op: 'class', node: '8', before: 'VAEDecode', after: 'VAEDecodeTiled', inputs: {} },
+    ],
+  } satisfies Job['changes'];
+  const edit = async () => {
+    const dead = named('big', { state: 'dead_letter', finishedAt: ago(1000), changes });
+    const host = createFakeHost({ jobs: [dead] });
+    const { user } = await open(host, dead.id);
+    await user.click(await screen.findByRole('button', { name: 'Edit and queue' }));
+    const note = await screen.findByText(/Kept from that job/);
+    return { dead, host, user, note };
+  };
+
+  test('what was changed in its graph is shown and kept', async () => {
+    const { dead, host, user, note } = await edit();
+    const list = within(note.closest('[role=note]') as HTMLElement);
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/VAEDecodeTiled/),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Queue' }));
+    await waitFor(() => expect(called(host, 'jobs.enqueue')).toMatchObject([{ origin: dead.id, keepsChanges: true }]));
+    await waitFor(() => expect(screen.queryByText(/Kept from that job/)).toBeNull());
+  });
+
+  test('and can be left out', async () => {
+    const { dead, host, user } = await edit();
+    await user.click(screen.getByRole('button', { name: 'Leave these changes out' }));
+    expect(screen.queryByText(/Kept from that job/)).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Queue' }));
+    await waitFor(() => expect(called(host, 'jobs.enqueue')).toMatchObject([{ origin: dead.id }]));
+    expect(called(host, 'jobs.enqueue')[0]).not.toHaveProperty('keepsChanges');
+  });
 });
 
 test('a job shows the records of its attempts when they are asked for', async () => {

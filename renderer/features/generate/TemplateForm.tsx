@@ -13,6 +13,7 @@ import { enqueue } from './enqueue.ts';
 import { FormHead } from './FormHead.tsx';
 import { GridPreview } from './GridPreview.tsx';
 import { issueWords } from './issue-words.ts';
+import { KeptChanges } from './KeptChanges.tsx';
 import { OriginNote } from './OriginNote.tsx';
 import { ParameterForm } from './ParameterForm.tsx';
 import { countOf, QueueBar } from './QueueBar.tsx';
@@ -40,6 +41,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
   const variations = useVariations(template.id);
   const samples = useCostSamples(template.id);
   const origin = useView((view) => view.origins[template.id]);
+  const kept = useView((view) => view.keptChanges[template.id]);
   const root = useRef<HTMLElement>(null);
   const [countText, setCountText] = useState('1');
   const [done, setDone] = useState('');
@@ -96,6 +98,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
         isFront,
         ...(grid.length > 0 && { grid }),
         ...(origin !== undefined && { origin }),
+        ...(kept !== undefined && { keepsChanges: true }),
       });
       setOrigin(template.id, null);
       setDone(t(isFront ? 'generate.queuedFront' : 'generate.queued', { count: made, n: format.number(made) }));
@@ -118,6 +121,7 @@ export function TemplateForm({ template, readiness }: TemplateFormProps) {
       <div className={classes.body}>
         <FormHead template={template} readiness={readiness} />
         {origin !== undefined && <OriginNote template={template.id} origin={origin} />}
+        {kept !== undefined && <KeptChanges template={template} kept={kept} />}
         <ParameterForm
           template={template}
           draft={draft}

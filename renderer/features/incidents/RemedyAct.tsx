@@ -82,7 +82,7 @@ function EditAct({ remedy, job }: Pick<RemedyActProps, 'incident' | 'remedy'> & 
       variant="default"
       leftSection={<Pencil size={14} aria-hidden />}
       aria-label={`${t('incidents.editJob')}: ${remedyText(t, remedy.id)}`}
-      onClick={() => openInForm(template, job.values, job.seed, job.id)}
+      onClick={() => openInForm(template, job.values, job.seed, job)}
     >
       {t('incidents.editJob')}
     </Button>

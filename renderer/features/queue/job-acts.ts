@@ -119,5 +119,5 @@ export function editJob(job: Job): void {
     return;
   }
   if (template.version !== job.version) showDone(i18n.t('queue.otherVersion', { from: job.version, to: template.version }));
-  openInForm(template, job.values, job.seed, job.id);
+  openInForm(template, job.values, job.seed, job);
 }

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { JobChanges } from '../../../shared/job-change.ts';
 import { usingWorld } from './using-world.ts';
 
 const { world, p } = usingWorld((world) => world.boot());
@@ -17,4 +18,45 @@ test('a job made from another one by editing: both lead to each other, as long a
   world.settings.keepJobsMs = 1;
   await world.host.queue.retention.run();
   expect(world.host.queue.get(made[1] ?? '')?.links.origin).toEqual({ id: first, state: null });
+});
+
+describe('a job that a remedy had changed, edited', () => {
+  const changes: JobChanges = {
+    remedy: 'smaller',
+    changes: [
+      { op: 'value', key: 'words', before: 'long', after: 'short' },
+      { op: 'input', node: '1', class: 'EmptyImage', input: 'color', before: 0, after: 255 },
+    ],
+  };
+  const changed = async (own = changes): Promise<string> => {
+    const input = { template: 'demo', values: { words: 'short' }, count: 1, priority: 'normal' as const, isFront: false };
+    const [job] = (await world.host.queue.enqueue(input, own)).jobs;
+    return job?.id ?? '';
+  };
+
+  test('keeps the changes of its graph where that is wanted; its values are a person’s now', async () => {
+    const origin = await changed();
+    const kept = await p.submit({ count: 2, values: { words: 'other' }, origin, keepsChanges: true });
+    for (const { id } of kept)
+      expect(p.job(id)).toMatchObject({
+        values: { words: 'other' },
+        changes: { remedy: 'smaller', changes: [{ op: 'input', input: 'color', after: 255 }] },
+      });
+    expect(p.job(await p.submitOne({ origin })).changes).toBeUndefined();
+  });
+
+  test('is refused before it is queued where they do not fit, and can be queued without them', async () => {
+    const origin = await changed({ remedy: 'x', changes: [{ op: 'bypass', node: '77', class: 'X', links: [] }] });
+    const before = world.host.queue.counts().queued;
+    await expect(p.submit({ origin, keepsChanges: true })).rejects.toMatchObject({ key: 'jobChangesUnfit' });
+    expect(world.host.queue.counts().queued).toBe(before);
+    expect(await p.submit({ origin })).toHaveLength(1);
+  });
+
+  test('a key stands for the request with the changes, or for the one without', async () => {
+    const origin = await changed();
+    await p.submit({ key: 'k', origin, keepsChanges: true });
+    await expect(p.submit({ key: 'k', origin })).rejects.toMatchObject({ key: 'jobKeyTaken' });
+    expect(await p.submit({ key: 'k', origin, keepsChanges: true })).toHaveLength(1);
+  });
 });
