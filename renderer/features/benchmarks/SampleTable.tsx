@@ -53,7 +53,7 @@ export function SampleTable({ run, samples }: { run: BenchmarkRun; samples: read
             <td data-number>{format.number(number + 1)}</td>
             <td data-number>{format.number(block)}</td>
             <th scope="row">{run.cells[cell]?.configuration}</th>
-            <td>{t(`benchmarks.table.kinds.${sampleKind(sample)}`)}</td>
+            <td data-word>{t(`benchmarks.table.kinds.${sampleKind(sample)}`)}</td>
             <td data-number>{time(timeOf(sample, run.measure))}</td>
             <td data-number>{time(wallMs)}</td>
             <td data-number>{memory === null ? '–' : `${format.gib(memory)} GB`}</td>
