@@ -74,18 +74,14 @@ describe('reading a plan', () => {
     [
       'repeats beyond all counts',
       { ...plan, repeats: 1e300 },
-      'wrong at “repeats”: there stands “1e+300”, where something like “1 … 200” belongs',
+      'wrong at “repeats”: there stands “1e+300”, where something like “1…200” belongs',
     ],
     ['repeats in part', { ...plan, repeats: 2.5 }, 'wrong at “repeats”: there stands “2.5”'],
-    [
-      'warm-ups below zero',
-      { ...plan, warmup: -1 },
-      'wrong at “warmup”: there stands “-1”, where something like “0 … 20” belongs',
-    ],
+    ['warm-ups below zero', { ...plan, warmup: -1 }, 'wrong at “warmup”: there stands “-1”, where something like “0…20” belongs'],
     [
       'a seed in part',
       { ...plan, seeds: [1, 0.5] },
-      'wrong at “seeds[1]”: there stands “0.5”, where something like “0 … 18446744073709551615” belongs',
+      'wrong at “seeds[1]”: there stands “0.5”, where something like “0…18446744073709551615” belongs',
     ],
     [
       'a switch that is a text',
