@@ -1,5 +1,6 @@
 import type { Artifact, OutputFile, OutputText } from '../../shared/artifact.ts';
 import type { GalleryItem } from '../../shared/contract.ts';
+import { type ErrorKey, englishError, type WordParams } from '../../shared/words.ts';
 
 /** A file of a finished attempt, copied, hashed and synced to disk; not yet a row. */
 export type CollectedFile = Omit<Artifact, 'createdAt'>;
@@ -25,8 +26,16 @@ export interface OutputSource {
   view(file: Pick<OutputFile, 'filename' | 'subfolder' | 'type'>): Promise<AsyncIterable<Uint8Array> | null>;
 }
 
+/** A listed file is gone or broken; which and how is a sentence under `i18n.errors`. */
 export class ArtifactMissing extends Error {
   override readonly name = 'ArtifactMissing';
+  readonly key: ErrorKey;
+  readonly params: WordParams;
+  constructor(key: ErrorKey, params: WordParams = {}, options?: ErrorOptions) {
+    super(englishError(key, params), options);
+    this.key = key;
+    this.params = params;
+  }
 }
 
 /** Where finished pictures live. */

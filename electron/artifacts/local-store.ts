@@ -48,13 +48,13 @@ const identify = ({
 }: Written): Pick<CollectedFile, 'mime' | 'kind' | 'width' | 'height'> & { ending: string; isProvable: boolean } => {
   const header = readImageHeader(content.head);
   if (header && !isWholeImage(header.format, content.head, content.tail, content.bytes)) {
-    throw new ArtifactMissing(`a picture of node ${planned.node} is cut off after ${content.bytes} bytes`);
+    throw new ArtifactMissing('outputCutOff', { node: planned.node, bytes: content.bytes });
   }
   const mime = header?.mime ?? mimeOfEnding(ending);
   const kind = kindOfMime(mime);
   const isEmptyMedia = content.bytes === 0 && kind !== 'text' && kind !== 'file';
   if (isEmptyMedia || (header === null && /^image\/(png|jpeg|webp|gif|bmp)$/.test(mime))) {
-    throw new ArtifactMissing(`a file of node ${planned.node} is no ${ending.toUpperCase()} inside`);
+    throw new ArtifactMissing('outputOtherKind', { node: planned.node, kind: ending.toUpperCase() });
   }
   const { width = null, height = null } = header?.size ?? {};
   // Of the others a cut one may look whole.

@@ -72,7 +72,7 @@ export async function* readSource(file: OutputFile, source: OutputSource, device
       yield* readFileChunks(outputPath(file, source.folders), device);
     } catch (error) {
       if (error instanceof Error && unreadable.has(codeOf(error))) {
-        throw new ArtifactMissing(`${name} of node ${file.node} cannot be read: ${error.message}`, { cause: error });
+        throw new ArtifactMissing('outputUnreadable', { file: name, node: file.node, detail: error.message }, { cause: error });
       }
       throw error;
     }
@@ -80,6 +80,6 @@ export async function* readSource(file: OutputFile, source: OutputSource, device
   }
   checkOutputPath(file);
   const stream = await source.view(file);
-  if (stream === null) throw new ArtifactMissing(`the engine no longer has ${name} of node ${file.node}`);
+  if (stream === null) throw new ArtifactMissing('outputGone', { file: name, node: file.node });
   yield* stream;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
+import { lineOf } from '../../shared/problem.ts';
 import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
 import type { AttemptRow } from '../db/attempts.ts';
 import { isStorageFault } from '../db/is-storage-fault.ts';
@@ -72,7 +73,10 @@ export const createCollector = (
     } catch (error) {
       if (isClosed) return;
       if (error instanceof ArtifactMissing)
-        return fail(work, { kind: 'fileMissing', error: jobError('engineFileMissing', { detail: error.message }) });
+        return fail(work, {
+          kind: 'fileMissing',
+          error: jobError('engineFileMissing', { line: error.message }, { said: lineOf(error) }),
+        });
       // The engine named what is no output: it would name it again.
       if (error instanceof AppError && error.code === 'invalid-input')
         return fail(work, { kind: 'outputMissing', error: jobErrorOf(error) });
@@ -194,6 +198,6 @@ const outputsOf = ({ outputs_json }: AttemptRow): Outputs => {
   try {
     return Outputs.parse(JSON.parse(outputs_json ?? ''));
   } catch (cause) {
-    throw new ArtifactMissing('the list of outputs cannot be read', { cause });
+    throw new ArtifactMissing('outputListUnreadable', {}, { cause });
   }
 };

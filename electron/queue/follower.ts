@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/cut-text.ts';
 import type { JobError } from '../../shared/job.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type EngineClient, type EngineMessage, EngineUnreachable, type HistoryEntry } from '../engine/client-types.ts';
@@ -147,7 +148,7 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
       } else {
         // A proxy, or a crash in a handler, may answer for a prompt that was taken all the same.
         isDoubtful = true;
-        brokenAnswer = jobError('engineAnswerBroken', { status: answer.status, text: answer.text.slice(0, 200) });
+        brokenAnswer = jobError('engineAnswerBroken', { status: answer.status, text: cutText(answer.text, 200) });
       }
     } catch (error) {
       isDoubtful = true;

@@ -180,7 +180,7 @@ export const createWorld = (): World => {
                 if (world.isDiskFull) return reject(new AppError('storage', 'diskFull', { folder: '/data' }));
                 const there = disk.get(request.attemptId) ?? [];
                 const gone = request.files.find(({ filename }) => !there.includes(filename));
-                if (gone) return reject(new ArtifactMissing(gone.filename));
+                if (gone) return reject(new ArtifactMissing('outputGone', { file: gone.filename, node: gone.node }));
                 stored.set(
                   request.attemptId,
                   request.files.map(({ filename }) => filename),

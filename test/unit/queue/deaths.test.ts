@@ -86,6 +86,11 @@ describe('Hearth is killed', () => {
     expect(p.job(id)).toMatchObject({ state: 'succeeded' });
     expect(p.attemptStates(id)).toEqual(['failed', 'succeeded']);
     expect(p.reasons(id)).toContain('fileMissing');
+    // Which file, and what is with it, in any language.
+    expect(p.job(id).attempts[0]?.error).toMatchObject({
+      code: 'engineFileMissing',
+      said: { line: { key: 'outputGone', params: { node: '9' } } },
+    });
   });
 
   test('and the prompt ends between the two questions of the next start: it is not taken for lost', async () => {

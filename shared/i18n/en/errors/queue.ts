@@ -75,7 +75,7 @@ export const queueErrors = {
   engineOutputMissing:
     'The job ran to its end, but these declared outputs made nothing: {{nodes}}. What else it made is kept. Check those nodes in the template.',
   engineFileMissing:
-    'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{detail}} The job runs again until its attempts are used up.',
+    'A file that the engine had listed was gone or broken when Hearth wanted to store it: {{line}} The job runs again until its attempts are used up.',
   nodeNoRoom:
     'Node {{node}} ({{class}}) could not write, because the disk of the engine is full: "{{message}}". The queue waits while there is no room, and the job is tried again a few times. Free some space on the disk of its output, temporary files and log; a job that has used up its tries can be queued again then.',
   nodeFolderRefused:

@@ -4,6 +4,11 @@ export const storageErrors = {
     'There is no room left in {{folder}}, so nothing more could be stored there. Nothing is lost: finished files stay with the engine, chosen pictures where they are. Free some space, then resume the queue or choose the picture again.',
   storeUnwritable:
     'Hearth cannot write to {{folder}}: {{detail}}. Nothing is lost: finished files stay with the engine, chosen pictures where they are. Let Hearth write there, then resume the queue or choose the picture again.',
+  outputUnreadable: '{{file}} of node {{node}} cannot be read ({{detail}}).',
+  outputGone: 'The engine no longer has {{file}} of node {{node}}.',
+  outputCutOff: 'A picture of node {{node}} is cut off after {{bytes}} bytes.',
+  outputOtherKind: 'A file of node {{node}} is no {{kind}} inside.',
+  outputListUnreadable: 'The list of its files cannot be read.',
   outputPathRefused:
     'The engine named a file outside its output folder for node {{node}}: {{file}}. It was not read and the job was ended. Check the engine and the custom node that made this name.',
   inputEmpty: 'The file {{name}} is empty. Nothing was stored. Choose another picture.',
