@@ -162,7 +162,7 @@ test('pictures reach the store as the engine made them, with live progress on th
   await using folder = await tempFolder();
   await using stage = new Stage(folder.path);
   await stage.startHost();
-  await stage.startEngine('--speed', '4');
+  await stage.startEngine('--speed', '0.5');
   const jobs = await stage.submit({ template: 'sd15', values: { ...small, seed: '18446744073709551615' } });
   await stage.settled(jobs);
   const job = whole(stage, jobs[0]);
@@ -207,7 +207,7 @@ test('an engine killed in the middle of a sampler: the job runs again on the nex
   await using folder = await tempFolder();
   await using stage = new Stage(folder.path);
   await stage.startHost();
-  await stage.startEngine('--speed', '2');
+  await stage.startEngine('--speed', '0.5');
   const jobs = await stage.submit({ template: 'sd15', values: small, count: 3 });
   await stage.told(() => stage.progress.some(({ step }) => step !== null));
   await stage.killEngine();
