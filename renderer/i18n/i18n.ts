@@ -4,6 +4,7 @@ import { en } from '../../shared/i18n/en.ts';
 import { ko } from '../../shared/i18n/ko.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { josa } from './josa.ts';
+import { sayKindOnce } from './say-kind-once.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -21,7 +22,11 @@ export const languageOf = (setting: Settings['language'], browser: string): Lang
 const i18n = i18next.createInstance();
 void i18n
   .use(initReactI18next)
-  .use({ type: 'postProcessor' as const, name: 'josa', process: (text: string) => (i18n.language === 'ko' ? josa(text) : text) })
+  .use({
+    type: 'postProcessor' as const,
+    name: 'josa',
+    process: (text: string) => (i18n.language === 'ko' ? josa(sayKindOnce(text)) : text),
+  })
   .init({
     resources: { en: { translation: en }, ko: { translation: ko } },
     lng: languageOf('system', navigator.language),

@@ -99,7 +99,12 @@ function create(language: Language): Format {
       return isSameDay(at, new Date()) ? time.format(at) : dated.format(at);
     },
     timeOfDay: (iso) => toSecond.format(new Date(iso)),
-    exactTime: (iso) => exact.format(new Date(iso)),
+    // Korean has hours of one digit in such a time, beside others of two.
+    exactTime: (iso) =>
+      exact
+        .formatToParts(new Date(iso))
+        .map(({ type, value }) => (type === 'hour' ? value.padStart(2, '0') : value))
+        .join(''),
     shortDay: (iso) => short.format(new Date(iso)),
     sinceDay(iso) {
       const at = new Date(iso);

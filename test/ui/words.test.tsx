@@ -77,6 +77,12 @@ test('what Hearth says inside a sentence, and the name that it gave the demo eng
   expect(errorText({ ...problem, params: { ...params, name: 'My GPU' } }, 'ko')).toMatch(/^My GPU/);
 });
 
+test('an engine whose name says that it is one is not called so twice', async () => {
+  await i18n.changeLanguage('ko');
+  expect(i18n.t('engine.stopTitle', { name: '데모 엔진' })).toBe('작업 중인 데모 엔진을 멈출까요?');
+  expect(i18n.t('engine.stopTitle', { name: 'My GPU' })).toBe('작업 중인 My GPU 엔진을 멈출까요?');
+});
+
 test('a name with markup in it is shown as it is', () => {
   expect(i18n.t('engine.removeTitle', { name: '<b>&amp;</b>' })).toContain('<b>&amp;</b>');
 });

@@ -1,5 +1,7 @@
 import type { BenchmarkEstimate } from '../../../shared/benchmark-outlook.ts';
 import { useWords } from '../../i18n/use-words.ts';
+import { useHearth } from '../../store/hearth.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import classes from './plan.module.css';
 
 /** Times below this share apart are told as one. */
@@ -8,7 +10,12 @@ const near = 1.25;
 /** What a run will take and do, before anything is started. */
 export function EstimateWords({ estimate }: { estimate: BenchmarkEstimate }) {
   const { t, format, say } = useWords();
-  const { ms, prompts, counted, starts, queue, engines, cautions } = estimate;
+  const known = useHearth((state) => state.engines);
+  const { ms, prompts, counted, starts, queue, cautions } = estimate;
+  const engines = estimate.engines.map(({ id, name, isRunning }) => {
+    const engine = known[id];
+    return { name: engine ? engineName(t, engine) : name, isRunning };
+  });
   const names = engines.map(({ name }) => name).join(', ');
   const time = ms && (ms[1] <= ms[0] * near ? format.duration((ms[0] + ms[1]) / 2) : null);
   const range = ms && t('benchmarks.plan.estimateRange', { low: format.duration(ms[0]), high: format.duration(ms[1]) });

@@ -3,6 +3,7 @@ import { ArrowUpToLine, Plus, X } from 'lucide-react';
 import { useWords } from '../../i18n/use-words.ts';
 import { useHearth } from '../../store/hearth.ts';
 import { useAsk } from '../../store/use-ask.ts';
+import { engineName } from '../../ui/engine-name.ts';
 import { PresetForm } from './PresetForm.tsx';
 import classes from './plan.module.css';
 import { changeConfiguration, changeDraft, type DraftConfiguration, draftConfigurations, type PlanDraft } from './plan-draft.ts';
@@ -103,8 +104,11 @@ function ConfigurationFields({ configuration, place, isOnly, problem, onRemove, 
           {(own.length > 1 || (engine !== '' && !isKnownEngine)) && (
             <Select
               label={t('benchmarks.plan.engine')}
-              data={own.map((one) => ({ value: one.id, label: one.name }))}
-              value={own.some(({ id }) => id === engine) ? engine : (own.find((one) => one.name === engine)?.id ?? null)}
+              data={[
+                { value: '', label: t('benchmarks.plan.anyEngine') },
+                ...own.map((one) => ({ value: one.id, label: engineName(t, one) })),
+              ]}
+              value={engine === '' ? '' : (own.find((one) => one.id === engine || one.name === engine)?.id ?? null)}
               onChange={(next) => change({ engine: next ?? '' })}
             />
           )}

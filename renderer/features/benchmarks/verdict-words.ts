@@ -60,7 +60,11 @@ export function doubtWords(t: TFunction, run: BenchmarkRun, comparison: Benchmar
     words.push(moreRuns === null ? t('benchmarks.verdict.noMore') : t('benchmarks.verdict.moreRuns', { count: moreRuns }));
   else if (!isTentative) words.push(t('benchmarks.verdict.settled'));
   if (probability !== null)
-    words.push(t('benchmarks.verdict.probability', { share: probability < 0.001 ? '< 0.1 %' : shareWords(probability) }));
+    words.push(
+      t(probability < 0.001 ? 'benchmarks.verdict.improbable' : 'benchmarks.verdict.probability', {
+        share: shareWords(Math.max(probability, 0.001)),
+      }),
+    );
   if (isTentative) words.push(t('benchmarks.verdict.tentative'));
   return words;
 }

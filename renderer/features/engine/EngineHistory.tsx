@@ -27,7 +27,8 @@ export function EngineHistory({ engine, onLog }: EngineHistoryProps) {
   const { data, error } = useAsk('engines.history', { id: engine.id }, `${engine.since} ${engine.state}`);
   const changes = String(useHearth((state) => state.incidentChanges));
   const known = useAsk('incidents.list', { filter: { engine: engine.id }, limit: 200 }, changes).data?.incidents ?? [];
-  const incidents = new Map(known.map((incident) => [incident.launchId, incident]));
+  // Newest first: of several under one launch the last one tells how it ended.
+  const incidents = new Map(known.toReversed().map((incident) => [incident.launchId, incident]));
   if (error !== undefined && !data) return <ErrorNotice error={error} />;
   if (!data) return null;
   if (data.steps.length === 0) return <EmptyState title={t('enginePast.history.none')} hint={t('enginePast.history.noneHint')} />;

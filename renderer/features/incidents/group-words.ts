@@ -5,8 +5,8 @@ import type { Tone } from '../../ui/StateBadge.tsx';
 /** What a change before the first time was, in words: `ComfyUI 0.27.0 → 0.28.0`. */
 export const sinceText = (t: TFunction, { what, before, after }: SinceFact): string =>
   t(`incidents.group.sinceWhat.${what}`, {
-    before: before ?? t('incidents.group.nothing'),
-    after: after ?? t('incidents.group.nothing'),
+    before: before || t('incidents.group.nothing'),
+    after: after || t('incidents.group.nothing'),
   });
 
 const tones: Record<IncidentGroup['state'], Tone> = { open: 'bad', trial: 'busy', resolved: 'good', dismissed: 'off' };

@@ -24,7 +24,7 @@ export function BatchHeading({ open, isOpen }: BatchHeadingProps) {
       >
         <Chevron size={14} aria-hidden />
         {t('batches.group')}
-        <span className={classes.count}>{format.number(open)}</span>
+        {open > 0 && <span className={classes.count}>{t('batches.underWay', { n: format.number(open) })}</span>}
       </button>
     </GridCell>
   );

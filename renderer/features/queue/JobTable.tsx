@@ -20,7 +20,7 @@ const heights: Record<QueueRow['kind'], number> = {
   batches: 38,
   job: 52,
   batch: 52,
-  detail: 260,
+  detail: 520,
   folded: 34,
   more: 34,
   batchMore: 34,
@@ -78,7 +78,12 @@ export function JobTable({ rows, opened }: JobTableProps) {
   useEffect(() => {
     if (opened === null) return;
     const detail = latest.current.findIndex((row) => row.kind === 'detail');
-    if (detail >= 0) virtual.scrollToIndex(detail, { align: 'auto' });
+    if (detail < 1) return;
+    // With the row above it, which alone says what job this is.
+    const [top] = virtual.getOffsetForIndex(detail - 1, 'start') ?? [0];
+    const seen = virtual.scrollOffset ?? 0;
+    const isSeen = top >= seen && top + heights.job + heights.detail <= seen + (virtual.scrollRect?.height ?? 0);
+    if (!isSeen) virtual.scrollToIndex(detail - 1, { align: 'start' });
   }, [opened, virtual]);
 
   const draw = (row: QueueRow) => {

@@ -14,7 +14,12 @@ export function LinkedJob({ id }: { id: string }) {
   const { t, of } = useWords();
   const { data, error } = useAsk('jobs.get', { id });
   const template = useHearth((state) => (data ? state.templates[data.job.template] : undefined));
-  if (error !== undefined) return <ErrorNotice error={error} />;
+  if (error !== undefined)
+    return (
+      <div className={classes.unknown}>
+        <ErrorNotice error={error} />
+      </div>
+    );
   if (!data) return null;
   return (
     <section className={classes.linked} aria-label={t('queue.linked')}>

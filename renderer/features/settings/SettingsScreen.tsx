@@ -19,12 +19,12 @@ export function SettingsScreen() {
   const version = useHearth((state) => state.version);
   const host = useHearth((state) => state.host);
   return (
-    <div className={classes.scroll}>
+    <div className={classes.root}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('frame.screens.settings')}</h1>
+        <span className={classes.hint}>{t('settings.hint')}</span>
+      </header>
       <div className={classes.page}>
-        <Title order={1}>{t('frame.screens.settings')}</Title>
-        <Text size="sm" c="dimmed">
-          {t('settings.hint')}
-        </Text>
         {sections.map((section) => (
           <section key={section.key} className={classes.section} aria-labelledby={`section-${section.key}`}>
             <Title order={2} id={`section-${section.key}`}>

@@ -44,6 +44,7 @@ export const batches = {
     queuePart_other: 'about {{time}} of work, and {{n}} jobs of which nothing is known',
   },
   group: 'Batches',
+  underWay: '{{n}} under way',
   row: {
     name: 'Batch of {{n}}: {{title}}',
     done: '{{done}} of {{n}} done',

@@ -46,6 +46,7 @@ export const batches: Same<typeof en> = {
     queuePart_other: '남은 작업 약 {{time}}, 시간을 알 수 없는 작업 {{n}}개',
   },
   group: '묶음',
+  underWay: '{{n}}개 진행 중',
   row: {
     name: '작업 {{n}}개 묶음: {{title}}',
     done: '{{n}}개 중 {{done}}개 완료',

@@ -28,9 +28,9 @@ export const queue: Same<typeof en> = {
   pause: '일시 정지',
   pauseWhy: '이유를 적고 일시 정지',
   pauseReason: '이유(선택)',
-  pauseMeaning: '실행 중인 작업은 끝까지 하고, 나머지는 다시 시작할 때까지 기다립니다.',
+  pauseMeaning: '실행 중인 작업은 끝까지 하고, 나머지는 재개할 때까지 기다립니다.',
   pauseExample: '예: 10시까지 게임',
-  resume: '다시 시작',
+  resume: '재개',
   since: '{{time}}부터',
   pausedByYou: '직접 일시 정지했습니다.',
 

@@ -42,7 +42,7 @@ export const reasons: Same<typeof en> = {
   restored: '해결책을 되돌려 원래 자리로 돌아갔습니다',
   pausedTrial: '{{engine}}에서 해결책을 시험하고 있습니다. 끝나면 큐가 저절로 이어집니다.',
   pausedBenchmark: '{{engine}}에서 벤치마크를 측정하고 있습니다. 끝나면 큐가 저절로 계속됩니다.',
-  pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 다시 시작하세요.',
+  pausedOnStart: 'Hearth를 시작할 때 기다리는 작업이 있었습니다. 준비되면 재개하세요.',
   pausedDisk: '{{folder}}의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
   pausedDiskData:
     '데이터 폴더가 있는 디스크의 여유 공간이 {{free}} GB뿐입니다({{floor}} GB 필요). 공간을 비우면 큐가 저절로 다시 시작됩니다.',
@@ -57,5 +57,5 @@ export const reasons: Same<typeof en> = {
   askedOnStart:
     '지난번 작업이 기다리고 있습니다. 결정할 때까지 아무것도 실행하지 않습니다. 이어서 실행하거나 계속 기다리게 두세요.',
   pausedFailures:
-    '서로 다른 작업 세 개가 연달아 같은 이유로 실패해서 나머지는 실패하지 않도록 기다립니다. 원인을 고친 뒤 다시 시작하세요. 우연이었다면 그대로 다시 시작해도 됩니다. 원인: {{message}}',
+    '서로 다른 작업 세 개가 연달아 같은 이유로 실패해서 나머지는 실패하지 않도록 기다립니다. 원인을 고친 뒤 재개하세요. 우연이었다면 그대로 재개해도 됩니다. 원인: {{message}}',
 };
