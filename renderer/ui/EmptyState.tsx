@@ -9,10 +9,12 @@ interface EmptyStateProps {
   hint?: string;
   /** The one next step. */
   action?: ReactNode;
+  /** Nothing else on the page has a heading. */
+  isWholePage?: boolean;
 }
 
 /** What a screen without content shows: what is missing and the one next step. */
-export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, hint, action, isWholePage = false }: EmptyStateProps) {
   return (
     <Stack className={classes.root} align="center" justify="center" gap="sm">
       {icon && (
@@ -20,7 +22,9 @@ export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
-      <Text fw={600}>{title}</Text>
+      <Text fw={600} m={0} component={isWholePage ? 'h1' : 'p'}>
+        {title}
+      </Text>
       {hint && (
         <Text size="sm" c="dimmed" ta="center" maw={420}>
           {hint}

@@ -17,6 +17,7 @@ export function RunPage({ id }: { id: string }) {
     if (error === undefined) return null;
     return (
       <EmptyState
+        isWholePage
         title={t('benchmarks.notFound')}
         hint={t('benchmarks.notFoundHint')}
         action={

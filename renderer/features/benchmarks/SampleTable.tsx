@@ -18,6 +18,7 @@ const machineWords = (t: TFunction, { othersCpuPercent, cpuTemperatureC, gpus }:
     ),
   ]
     .filter((text) => text !== '')
+    .map((text) => text.replaceAll(' ', '\u00a0'))
     .join(', ') || '–';
 
 /** Every sample as it was measured, with why it does not count. */

@@ -34,6 +34,7 @@ export function IncidentPage({ id }: { id: string }) {
   if (error !== undefined && !data) {
     return (
       <EmptyState
+        isWholePage
         title={t('incidents.notFound')}
         hint={t('incidents.notFoundHint')}
         action={

@@ -75,8 +75,10 @@ export function JobTable({ rows, opened }: JobTableProps) {
     virtual.scrollToIndex(isFirst ? target - 1 : target);
   };
 
+  // A page that opens at a job has it in sight once it is known.
+  const shown = opened !== null && rows.some(({ kind }) => kind === 'detail') ? opened : null;
   useEffect(() => {
-    if (opened === null) return;
+    if (shown === null) return;
     const detail = latest.current.findIndex((row) => row.kind === 'detail');
     if (detail < 1) return;
     // With the row above it, which alone says what job this is.
@@ -84,7 +86,7 @@ export function JobTable({ rows, opened }: JobTableProps) {
     const seen = virtual.scrollOffset ?? 0;
     const isSeen = top >= seen && top + heights.job + heights.detail <= seen + (virtual.scrollRect?.height ?? 0);
     if (!isSeen) virtual.scrollToIndex(detail - 1, { align: 'start' });
-  }, [opened, virtual]);
+  }, [shown, virtual]);
 
   const draw = (row: QueueRow) => {
     switch (row.kind) {

@@ -215,7 +215,7 @@ export const benchmarks = {
     work: '{{template}}: {{values}}.',
     workPlain: '{{template}}.',
     machine: '{{facts}}.',
-    how: 'Measured with Hearth: same seeds for both, random order in {{blocks}} blocks, engine started anew before each{{warm}}.',
+    how: 'Measured with Hearth: same seeds for each configuration, random order in {{blocks}} blocks, engine started anew before each block{{warm}}.',
     warm: ', {{count}} warm-up run not counted',
     cold: ', models freed before each run',
     failed_one: '{{count}} run failed.',

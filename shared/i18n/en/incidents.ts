@@ -142,7 +142,7 @@ export const incidents = {
     without: 'without {{name}}',
     added: '{{name}} added',
     ofJob: 'Changed by a remedy: {{remedy}}',
-    ofJobHint: 'Only this job is changed. A job that you make from its values runs the template as it is.',
+    ofJobHint: 'Only this job is changed, and what you make of it with “Edit and queue”. Others run the template as it is.',
   },
   done: 'Done',
   prove: 'Check with the job',

@@ -142,7 +142,7 @@ export const incidents: Same<typeof en> = {
     without: '{{name}} 제외',
     added: '{{name}} 추가',
     ofJob: '해결책으로 바꾼 작업: {{remedy}}',
-    ofJobHint: '이 작업만 바뀌었습니다. 이 값으로 새 작업을 만들면 템플릿 그대로 실행됩니다.',
+    ofJobHint: '이 작업과 이 작업을 편집해서 넣은 작업만 바뀝니다. 다른 작업은 템플릿 그대로 실행됩니다.',
   },
   done: '했습니다',
   prove: '작업으로 확인',

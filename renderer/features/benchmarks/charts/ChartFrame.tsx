@@ -44,7 +44,7 @@ export function ChartFrame({ title, hint, label, about, fileName, height, legend
   };
   const name = t('benchmarks.charts.png', { title });
   return (
-    <section className={classes.frame} aria-label={title}>
+    <figure className={classes.frame} aria-label={title}>
       <header className={classes.head}>
         <h3>{title}</h3>
         {hint && <p>{hint}</p>}
@@ -69,6 +69,6 @@ export function ChartFrame({ title, hint, label, about, fileName, height, legend
           ))}
         </ul>
       )}
-    </section>
+    </figure>
   );
 }
