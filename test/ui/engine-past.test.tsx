@@ -12,6 +12,7 @@ import type { EngineStep } from '../../shared/launch.ts';
 import { ago, sampleEngine, sampleLines, sampleMemory } from '../fakes/fake-data.ts';
 import { sampleLaunch, sampleLoad, sampleStep } from '../fakes/fake-flags.ts';
 import { createFakeHost, type FakeHost } from '../fakes/fake-host.ts';
+import { sampleDiagnosis, sampleIncident } from '../fakes/fake-incidents.ts';
 import { mount } from './mount.tsx';
 
 const named = (host: FakeHost, name: string) => host.calls.filter((call) => call.name === name).map((call) => call.input);
@@ -39,6 +40,18 @@ describe('history', () => {
     await user.click(screen.getByRole('button', { name: 'Show its log' }));
     await waitFor(() => expect(named(host, 'engines.logView').at(-1)).toMatchObject({ launchId: 'launch-0' }));
     expect(await screen.findByRole('combobox', { name: 'Launch' })).toHaveProperty('value', expect.stringContaining('crashed'));
+  });
+
+  test('leads from a death to the last incident under its launch, not to a job that had failed before', async () => {
+    const under = { launchId: 'launch-0' };
+    const last = sampleIncident(under);
+    const earlier = sampleIncident({ ...under, kind: 'job', diagnosis: sampleDiagnosis({ cause: 'mat-shape-mismatch' }) });
+    // The newest is first in a list of incidents.
+    const host = createFakeHost({ steps: [sampleStep()], incidents: [last, earlier] });
+    const user = await mount(host, <EngineScreen />);
+    await user.click(screen.getByRole('tab', { name: 'History' }));
+    expect((await screen.findByRole('link', { name: /CUDA error/ })).getAttribute('href')).toBe(`#/incidents/${last.id}`);
+    expect(screen.queryByRole('link', { name: /Text encoder and model/ })).toBeNull();
   });
 
   test('grows with each step of the engine', async () => {
