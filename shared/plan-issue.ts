@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 import { mostRepeats, mostWarmup } from './benchmark.ts';
 import { maxSeed } from './check-value.ts';
+import { cutText } from './cut-text.ts';
 
 /** What belongs where, as a plan would have it: the same in every language. */
 const wantedAt: Record<string, string> = {
@@ -28,7 +29,7 @@ const text = '"…"';
 
 /** Longest piece of a file that a sentence holds. */
 const longestPiece = 60;
-const piece = (whole: string): string => (whole.length > longestPiece ? `${whole.slice(0, longestPiece - 1)}…` : whole);
+const piece = (whole: string): string => cutText(whole, longestPiece);
 
 /** `$`: the whole of it. */
 const placeOf = (path: readonly PropertyKey[]): string =>

@@ -20,7 +20,7 @@ export interface SampleWish {
   key: string;
   /** Begins to read the machine; the answer ends it. */
   begin: () => () => SampleReading;
-  /** Asked once the job is queued, before it can run. Throws where the run ended meanwhile; the job is left to whoever ends it. */
+  /** Asked once the job is queued, before it is let through. Throws where the run ended meanwhile; the job is left to whoever ends it. */
   mustGoOn: () => void;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { Profile } from '../../shared/engine.ts';
 import type { EngineRow } from '../db/engines.ts';
+import { pause } from '../lib/clock.ts';
 import { type BootLog, emptyBootLog } from './boot-facts.ts';
 import type { EngineRun } from './engine-run.ts';
 import type { LaunchPlan } from './launch.ts';
@@ -143,15 +144,24 @@ export const continueRun = async (row: EngineRow, old: EngineRun, deps: RunDeps)
   return openRun({ row, record, flagWords, profile, variant, boot, isUnderWay: true, process: async () => old.process }, deps);
 };
 
+/** A port that nobody has by name is looked at again for so long before it counts as taken. */
+const namelessMs = 3_000;
+const lookAgainMs = 100;
+
 /** The port for a start. Throws AppError when it is taken, with who has it and which one is free. */
 export const choosePort = async (
   row: EngineRow,
-  { ports, random }: Pick<SupervisorDeps, 'ports' | 'random'>,
+  { ports, random, clock }: Pick<SupervisorDeps, 'ports' | 'random' | 'clock'>,
 ): Promise<number> => {
   // The demo engine is nobody's habit: any port will do. Somewhere else each time, for other hosts look for one too.
   if (row.kind === 'demo' && row.port === null) return ports.nextFree(18_000 + Math.floor(random() * 10_000));
   const port = row.port ?? usualPort;
-  const { isFree, holder } = await ports.state(port);
+  let { isFree, holder } = await ports.state(port);
+  // Of a process whose threads end one after the other the port stays taken a little longer than its name can be read.
+  for (let passedMs = 0; !isFree && holder === null && passedMs < namelessMs; passedMs += lookAgainMs) {
+    await pause(clock, lookAgainMs);
+    ({ isFree, holder } = await ports.state(port));
+  }
   if (isFree) return port;
   throw await portTakenError(row.name, port, holder, ports);
 };

@@ -33,6 +33,7 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
   let before: { ticks: number; at: number } | null = null;
   const members = new Map<number, { row: StatRow; stat: ProcFile; statm: ProcFile }>();
   /** Numbers in the table whose processes were looked at. */
+  /** Numbers that the last search knew. One that went and came back as a child in between is found by the next look at all of them. */
   let seen = new Set<string>();
 
   /** Takes in what belongs to the tree and was not known. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../shared/app-error.ts';
+import type { OutputFile } from '../../shared/artifact.ts';
 import { lineOf } from '../../shared/problem.ts';
 import { ArtifactMissing, type CollectedFile } from '../artifacts/artifacts.ts';
 import type { AttemptRow } from '../db/attempts.ts';
@@ -92,25 +93,30 @@ export const createCollector = (
     const folders = foldersOf(attempt);
     const job = ledger.jobs.find(attempt.job);
     const ending = storedEnding(outputs);
-    const files: CollectedFile[] = job
-      ? await artifacts.collect(
-          {
-            jobId: job.id,
-            attemptId: attempt.id,
-            template: job.template,
-            title: templates.get(job.template, job.version)?.title.en ?? job.template,
-            seed: job.seed,
-            createdAt: attempt.started_at,
-            files: outputs.files,
-            texts: outputs.texts,
-            isPartial: ending !== null,
-          },
-          { folders, view: (file) => (client ? client.view(file) : Promise.resolve(null)) },
-        )
-      : [];
+    const request = job && {
+      jobId: job.id,
+      attemptId: attempt.id,
+      template: job.template,
+      title: templates.get(job.template, job.version)?.title.en ?? job.template,
+      seed: job.seed,
+      createdAt: attempt.started_at,
+      files: outputs.files,
+      texts: outputs.texts,
+      isPartial: ending !== null,
+    };
+    const source = { folders, view: (file: OutputFile) => (client ? client.view(file) : Promise.resolve(null)) };
+    let files: CollectedFile[] = [];
+    let fault: { error: unknown } | null = null;
+    try {
+      if (request) files = await artifacts.collect(request, source);
+    } catch (error) {
+      fault = { error };
+    }
     const plan = (await work.confirmed) ?? null;
     if (isClosed) return;
+    // Also where what the socket told could not be stored: that may be wrong.
     if (plan !== null && !isOf(plan, outputs)) return follow(work, plan, files);
+    if (fault) throw fault.error;
     const verdict = ledger.commit(() => {
       if (ending === null) return void settler.succeeded(attempt.id, files);
       return settler.failed(attempt.id, ending, files);

@@ -1,5 +1,4 @@
 import { AppError } from '../../shared/app-error.ts';
-import type { EnqueueInput } from '../../shared/contract.ts';
 import type { Job } from '../../shared/job.ts';
 import { createCancellationRows } from '../db/cancellations.ts';
 import { createJobPages } from '../db/job-pages.ts';
@@ -61,7 +60,6 @@ export const createQueue = (given: QueueDeps): Queue => {
     },
     batchOf: (id) => batches.find(id),
   });
-  const enqueueEdited = async (input: EnqueueInput) => enqueuer.enqueue(input, keptChanges(input, ledger, deps.templates));
   const dispatcher = createDispatcher(deps, ledger, pauses, enqueuer.writing, bay);
   const sweepRows = createJobSweepRows(deps.db);
   const onMany = (touched: ReadonlySet<string>): void => {
@@ -116,8 +114,7 @@ export const createQueue = (given: QueueDeps): Queue => {
   const whole = (rows: JobRow[]): Job[] => ledger.view.all(rows);
 
   return {
-    // The common way costs nothing more.
-    enqueue: (input, changes) => (input.keepsChanges && !changes ? enqueueEdited(input) : enqueuer.enqueue(input, changes)),
+    enqueue: (input, changes) => enqueuer.enqueue(input, () => changes ?? keptChanges(input, ledger, deps.templates)),
     async list({ filter, ids, order, cursor, limit }) {
       if (ids) {
         const rows = ids.map((id) => ledger.jobs.find(id)).filter((row) => row !== undefined);

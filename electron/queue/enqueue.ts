@@ -31,8 +31,8 @@ export interface Enqueued {
 }
 
 export interface Enqueuer {
-  /** `changes`: what a remedy changes in the one job that is asked for. */
-  enqueue(input: EnqueueInput, changes?: JobChanges): Promise<Enqueued>;
+  /** `changesOf`: what a remedy changes in the jobs that are asked for; asked only for a request that makes some. */
+  enqueue(input: EnqueueInput, changesOf?: () => JobChanges | undefined): Promise<Enqueued>;
   /** Removes what a crash left of batches that were never complete. */
   removeIncomplete(): Promise<void>;
   /** Batch that is being written now: none of it may be claimed yet. */
@@ -70,6 +70,8 @@ export const createEnqueuer = (
 ): Enqueuer => {
   const { jobs, events, batches, origins } = ledger;
   let seq = jobs.lastSeq();
+  /** Keys of jobs that the disk is about to have. */
+  const syncing = new Map<string, Promise<void>>();
   const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
 
   const guarded =
@@ -111,7 +113,7 @@ export const createEnqueuer = (
     return firstOfMany.request === digest ? firstOfMany : taken();
   };
 
-  const enqueue: Enqueuer['enqueue'] = async (input, changes) => {
+  const enqueue: Enqueuer['enqueue'] = async (input, changesOf) => {
     const { key, grid = [] } = input;
     const count = grid.reduce((product, { values }) => product * values.length, input.count);
     // Writers of many take turns, and a key is looked up only when no batch is half written.
@@ -124,9 +126,14 @@ export const createEnqueuer = (
     }
     const request = key === undefined ? null : requestDigest(input, count);
     const before = key === undefined || request === null ? undefined : existing(key, count, request);
-    if (before) return answerAgain(before, key ?? '', count);
+    if (before) {
+      // Nobody hears that a job is there before the disk has it.
+      await syncing.get(key ?? '');
+      return answerAgain(before, key ?? '', count);
+    }
 
     const template = findTemplate(input);
+    const changes = changesOf?.();
     const resolved = resolveRequest(template, input.values, grid, input.count, drawSeed);
     mustHaveInputs(template, resolved);
     const createdAt = clock.now();
@@ -213,13 +220,27 @@ export const createEnqueuer = (
     } catch (error) {
       throw isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: key ?? '' }, { cause: error }) : error;
     }
+    const onDisk = isSoon ? toDisk(key) : undefined;
     if (isWide) ledger.touchQueue();
     if (batch !== null) onBatch(batch, isWide);
     // An engine that waits comes before whoever reads the answer.
     if (onWork()) await breathe();
-    // It runs by now, and a disk that fails here refuses the next commit as well, which the queue then waits for.
-    if (isSoon) await ledger.toDisk().catch((error: unknown) => log.error('a job may not be on disk yet', { error }));
+    await onDisk;
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
+  };
+
+  /** It runs by now, so that nothing is taken back: what cannot be vouched for is said. */
+  const toDisk = (key: string | undefined): Promise<void> => {
+    const done = ledger
+      .toDisk()
+      .catch((cause: unknown) => {
+        throw new AppError('storage', 'jobNotOnDisk', { detail: cause instanceof Error ? cause.message : '' }, { cause });
+      })
+      .finally(() => key !== undefined && syncing.delete(key));
+    if (key !== undefined) syncing.set(key, done);
+    // Everybody who waits for it hears of it; it may fail before they do.
+    done.catch(() => {});
+    return done;
   };
 
   /** Inside a transaction: the jobs keep where they came from; that one is told once. */

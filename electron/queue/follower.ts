@@ -1,7 +1,13 @@
 import { cutText } from '../../shared/cut-text.ts';
 import type { JobError } from '../../shared/job.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { type EngineClient, type EngineMessage, EngineUnreachable, type HistoryEntry } from '../engine/client-types.ts';
+import {
+  type EngineClient,
+  type EngineMessage,
+  EngineUnreachable,
+  type HistoryEntry,
+  type NodeOutputs,
+} from '../engine/client-types.ts';
 import type { LaneChange } from '../engine/engines.ts';
 import type { Clock } from '../lib/clock.ts';
 import { classifyRefusal, firstFault } from './failure.ts';
@@ -18,7 +24,7 @@ export type Outcome =
    * It succeeded by all that the socket told, which history is about to confirm; null there: it cannot be asked, or no longer knows.
    * Never rejects.
    */
-  | { kind: 'told'; entry: HistoryEntry; history: Promise<HistoryEntry | null> }
+  | { kind: 'told'; made: NodeOutputs; history: Promise<HistoryEntry | null> }
   /** It ended without an entry in history. `isEngineGone`: so did its engine. */
   | { kind: 'ended'; ending: Ending; isEngineGone: boolean };
 
@@ -179,10 +185,10 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
   };
   /** What we asked to stop ends by history's word alone. */
   const isToldToEnd = (): boolean => {
-    const entry = interruption || doom ? null : story.whole();
+    const made = interruption || doom ? null : story.whole();
     // History's word leaves before whatever comes next: an engine that is at work may answer late.
-    if (entry) end({ kind: 'told', entry, history: client.history(id).catch(() => null) });
-    return entry !== null;
+    if (made) end({ kind: 'told', made, history: client.history(id).catch(() => null) });
+    return made !== null;
   };
   const look = async (): Promise<void> => {
     if (await isInHistory()) return;

@@ -199,7 +199,9 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     /** What history makes of what the socket told. */
     const confirmed =
       outcome.kind === 'told'
-        ? outcome.history.then((entry) => entry && planOf({ kind: 'history', entry, stoppedAs: null }, row, declared, isStopping))
+        ? outcome.history
+            .then((entry) => entry && planOf({ kind: 'history', entry, stoppedAs: null }, row, declared, isStopping))
+            .catch(() => null)
         : undefined;
     current = null;
     if (ready) begin(ready);

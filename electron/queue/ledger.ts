@@ -33,7 +33,8 @@ export interface Ledger {
   /** Runs `act` in one transaction that is on disk when this returns; then tells of the jobs it touched. */
   commit<T>(act: () => T): T;
   /**
-   * The same without waiting for the disk. Only for what the engine itself can be asked again: after a power cut the row is
+   * The same without waiting for the disk. Only for what the engine itself can be asked again, or is waited
+   * for with `toDisk` before anybody is answered: after a power cut the row is
    * as it was before, and recovery finds the attempt where it is.
    */
   note<T>(act: () => T): T;

@@ -32,8 +32,9 @@ export const planOf = (
       !isEngineGone && ['unanswered', 'answerBroken', 'stalledForGood', 'workerDead', 'cancelled'].includes(ending.kind);
     return { kind: 'fail', ending, isEngineBroken: false, isMaybeThere };
   }
-  const { entry } = outcome;
   const stoppedAs = outcome.kind === 'history' ? outcome.stoppedAs : null;
+  const entry: Pick<HistoryEntry, 'outcome' | 'files' | 'texts' | 'error'> =
+    outcome.kind === 'history' ? outcome.entry : { outcome: 'success', error: null, ...outcome.made };
   const nodes = new Set((declared ?? [...entry.files, ...entry.texts]).map(({ node }) => node));
   const files = entry.files.filter(({ node }) => nodes.has(node));
   const texts = entry.texts.filter(({ node }) => nodes.has(node));
@@ -50,7 +51,12 @@ export const planOf = (
   return { kind: 'fail', ending, isEngineBroken, isMaybeThere: false };
 };
 
-const endingOf = (entry: HistoryEntry, missing: string[], dropped: string | null, interrupted: () => Ending): Ending | null => {
+const endingOf = (
+  entry: Pick<HistoryEntry, 'outcome' | 'error'>,
+  missing: string[],
+  dropped: string | null,
+  interrupted: () => Ending,
+): Ending | null => {
   if (entry.outcome === 'interrupted') {
     const ending = interrupted();
     return ending.kind === 'interruptedElsewhere' ? { ...ending, error: jobError('jobInterruptedElsewhere') } : ending;

@@ -10,7 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { type Ending, type EndingKind, judge, type Tally, type Verdict } from './policy.ts';
 
-/** What an attempt made, as history lists it, as stored while its files are collected; `ending` null: it succeeds once they are. */
+/** What an attempt made, as history lists it or the socket told it from start to end, as stored while its files are collected; `ending` null: it succeeds once they are. */
 export const Outputs = z.object({
   files: z.array(OutputFile),
   texts: z.array(OutputText),

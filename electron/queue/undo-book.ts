@@ -185,6 +185,7 @@ export const createUndoBook = (
     },
     async restore(id) {
       const state = rows.find(id)?.state;
+      if (state === 'undoing' && busy.has(id)) throw new AppError('conflict', 'undoUnderWay');
       if ((state !== 'done' && state !== 'undoing') || busy.has(id)) throw new AppError('conflict', 'undoTooLate');
       owed.get(id)?.();
       try {

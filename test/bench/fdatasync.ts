@@ -5,7 +5,6 @@ import { percentile } from './percentile.ts';
 /** Ms. */
 interface DiskTimes {
   p50: number;
-  p95: number;
   p99: number;
 }
 
@@ -31,7 +30,7 @@ export const openDiskProbe = (folder: string): DiskProbe => {
     end() {
       closeSync(fd);
       rmSync(file);
-      return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), p99: percentile(times, 0.99) };
+      return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
     },
   };
 };

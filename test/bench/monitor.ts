@@ -24,8 +24,8 @@ const percentOf = ({ cpuMs, passedMs }: Spent): number => (cpuMs / passedMs) * 1
 /**
  * What a page that shows the charts costs: processor time, user and system, of a process in which only that runs, from the readings to
  * the socket, less the same process in turns with it while nobody looks. It is the mean over all of a minute of looking, so that rare
- * work counts as what it costs: the search for new helpers, memory that is tidied up, also where that comes after the looking. A card's
- * program counts too. A timer alone costs something, on an idle machine most of all, where caches are cold: what as many of them cost
+ * work counts as what it costs: the search for new helpers, memory that is tidied up, also where that comes after the looking; but for the
+ * look at every process of the machine, which comes once a minute and as it begins. A card's program counts too. A timer alone costs something, on an idle machine most of all, where caches are cold: what as many of them cost
  * that do nothing stands beside it, and is part of the figure.
  */
 export const run = async (tell: Tell): Promise<void> => {

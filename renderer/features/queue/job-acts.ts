@@ -49,8 +49,8 @@ async function restore(undos: readonly string[]): Promise<void> {
     } catch (error) {
       fault ??= error;
     }
+  if (fault === null || count > 0) showDone(i18n.t('queue.restored', { count }));
   if (fault !== null) throw fault;
-  showDone(i18n.t('queue.restored', { count }));
 }
 
 /** Cancels jobs; those that ended meanwhile stay as they are. */

@@ -48,7 +48,7 @@ describe('a job that a remedy had changed, edited', () => {
   test('is refused before it is queued where they do not fit, and can be queued without them', async () => {
     const origin = await changed({ remedy: 'x', changes: [{ op: 'bypass', node: '77', class: 'X', links: [] }] });
     const before = world.host.queue.counts().queued;
-    await expect(p.submit({ origin, keepsChanges: true })).rejects.toMatchObject({ key: 'jobChangesUnfit' });
+    await expect(p.submit({ origin, keepsChanges: true })).rejects.toMatchObject({ key: 'editedChangesUnfit' });
     expect(world.host.queue.counts().queued).toBe(before);
     expect(await p.submit({ origin })).toHaveLength(1);
   });
@@ -58,5 +58,23 @@ describe('a job that a remedy had changed, edited', () => {
     await p.submit({ key: 'k', origin, keepsChanges: true });
     await expect(p.submit({ key: 'k', origin })).rejects.toMatchObject({ key: 'jobKeyTaken' });
     expect(await p.submit({ key: 'k', origin, keepsChanges: true })).toHaveLength(1);
+    // Also where the template is another one by now: the job exists.
+    const { templates } = world;
+    const [template] = templates.values();
+    if (!template) throw new Error('no template');
+    templates.set('demo', { ...template, version: 2, graph: { '9': template.graph['9'] ?? {} } });
+    expect(await p.submit({ key: 'k', origin, keepsChanges: true })).toHaveLength(1);
+    await expect(p.submit({ origin, keepsChanges: true })).rejects.toMatchObject({ key: 'editedChangesUnfit' });
+  });
+
+  test('is refused where the job that it edits is gone: what was promised cannot be kept', async () => {
+    const before = world.host.queue.counts().queued;
+    await expect(p.submit({ origin: '01a22f36-858c-7000-bf8b-f803237e3e4d', keepsChanges: true })).rejects.toMatchObject({
+      key: 'editedJobGone',
+      code: 'not-found',
+    });
+    const other = await p.submitOne({ template: 'seedless' });
+    await expect(p.submit({ origin: other, keepsChanges: true })).rejects.toMatchObject({ key: 'editedJobGone' });
+    expect(world.host.queue.counts().queued).toBeLessThanOrEqual(before + 1);
   });
 });

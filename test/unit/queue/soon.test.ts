@@ -57,9 +57,23 @@ test('a job for an engine at work is answered from the commit alone', async () =
   expect(disk.waiting).toEqual([]);
 });
 
-test('a disk that fails meanwhile takes nothing back: the job runs', async () => {
+test('the same key sent again is answered no sooner than the disk has its job', async () => {
+  disk.mood = 'slow';
+  const answered: number[] = [];
+  const both = Promise.all([1, 2].map((number) => p.submit({ key: 'k' }).then(() => answered.push(number))));
+  await world.clock.until(() => world.process().starts.size === 2);
+  expect(answered).toEqual([]);
+  for (const act of disk.waiting) act();
+  await both;
+  expect(world.process().starts.size).toBe(2);
+  // Long after it, nobody waits for anything.
+  await p.submit({ key: 'k' });
+});
+
+test('a disk that fails meanwhile takes nothing back, and is said: the job runs', async () => {
   disk.mood = 'broken';
-  const job = await p.submitOne();
-  await p.until(job);
-  expect(p.job(job).state).toBe('succeeded');
+  await expect(p.submit({ key: 'k' })).rejects.toMatchObject({ key: 'jobNotOnDisk', code: 'storage' });
+  const [job] = await p.submit({ key: 'k' });
+  await p.until(job?.id ?? '');
+  expect(p.job(job?.id ?? '').state).toBe('succeeded');
 });

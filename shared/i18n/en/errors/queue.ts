@@ -10,7 +10,7 @@ export const queueErrors = {
   cancelHalfDone:
     'Hearth could not write to its database ({{detail}}), so the cancellation stopped half way. Jobs that it had cancelled come back by themselves once there is room: {{count}}. Free some space on the disk that holds the data folder, then cancel again.',
   undoHalfDone:
-    'Hearth could not write to its database ({{detail}}), so the undo is not complete. Jobs that are back: {{count}}. The others follow by themselves once there is room. Free some space on the disk that holds the data folder.',
+    'Hearth could not write to its database ({{detail}}), so the undo is not complete. Jobs that are back: {{count}}. While Hearth runs, the others follow by themselves once there is room. Free some space on the disk that holds the data folder; after a new start undo again, or queue them anew from the list of what was cancelled.',
   requeueHalfDone:
     'Hearth could not write to its database ({{detail}}), so not all of these jobs were queued again. In the queue again: {{count}}. The others stay as they were. Free some space on the disk that holds the data folder, then queue them again.',
 
@@ -27,6 +27,8 @@ export const queueErrors = {
   jobNotRequeueable:
     'The job {{id}} is {{state}} and was left as it is. Only jobs that failed, are held, or were cancelled can be queued again.',
   jobNotWaiting: 'The job {{id}} does not wait any more, so its place in the queue was not changed. Look at it in the queue.',
+  undoUnderWay:
+    'These jobs are being brought back already. Nothing more is to be done; they appear in the queue one after the other.',
   undoTooLate:
     'It is too late to bring these jobs back by undo. They are listed as cancelled and lost nothing; mark them and queue them again.',
   queueFileNotJson: 'This file is no JSON ({{detail}}). Nothing was queued. Choose a file that Hearth exported from a queue.',
@@ -36,6 +38,12 @@ export const queueErrors = {
   importRefused: 'The file cannot be queued here because of {{place}}: {{why}} Nothing of the file was queued.',
   importStopped:
     'The import stopped at {{place}}: {{why}} Jobs of the file that were queued before it and stay: {{added}}. Once this is put right, import the same file again: only what is missing is added.',
+  editedJobGone:
+    'The job that was edited is not there any more, or was made with another template, so what a remedy had changed in it cannot be kept. Nothing was queued. Leave these changes out (×), then queue it again.',
+  editedChangesUnfit:
+    'What a remedy had changed in the job that was edited does not fit version {{version}} of the template "{{template}}". Nothing was queued. Leave these changes out (×), then queue it again.',
+  jobNotOnDisk:
+    'The job was handed over and runs, but the disk of the data folder did not confirm that it has it ({{detail}}). Only a power cut now could lose it. Check that disk before you queue more.',
   jobChangesUnfit:
     'What a remedy changed in the graph of this job does not fit version {{version}} of the template "{{template}}", so the job cannot run. Correct the file that it came from, or queue it anew from the form.',
   jobChangesNoOutput:
