@@ -31,8 +31,9 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly key: ErrorKey;
   readonly params: WordParams;
-  constructor(code: ErrorCode, key: ErrorKey, params: WordParams = {}, options?: ErrorOptions) {
-    const short = shortParams(params);
+  /** `whole`: the params that are sentences themselves, as `shortParams` takes them. */
+  constructor(code: ErrorCode, key: ErrorKey, params: WordParams = {}, options: ErrorOptions & { whole?: object } = {}) {
+    const short = shortParams(params, options.whole);
     super(englishError(key, short), options);
     this.code = code;
     this.key = key;

@@ -66,7 +66,12 @@ async function importFrom(client: Client, file: string, io: CliIo): Promise<numb
   for (const jobs of parts) {
     const [problem] = (await client.call('queue.import', { jobs, isTrial: true })).problems;
     if (problem)
-      throw new AppError('invalid-input', 'importRefused', { place: `jobs[${from + problem.index}]`, why: problem.message });
+      throw new AppError(
+        'invalid-input',
+        'importRefused',
+        { place: `jobs[${from + problem.index}]`, why: problem.message },
+        { whole: { why: true } },
+      );
     from += jobs.length;
   }
   const done = await importParts(

@@ -110,3 +110,9 @@ describe('a text that is cut', () => {
     ['keeps nothing of a character without end', `e${'\u0301'.repeat(9)}`, 5, '…'],
   ])('%s', (_, text, most, expected) => expect(cutText(text, most)).toBe(expected));
 });
+
+it('a sentence within a sentence keeps its end, which says what to do', () => {
+  const why = new AppError('invalid-input', 'valueNotChoice', { key: 'sampler', given: flood, allowed: flood }).message;
+  const outer = new AppError('invalid-input', 'importRefused', { place: 'jobs[3]', why }, { whole: { why: true } });
+  expect(outer.message).toContain(why);
+});
