@@ -220,19 +220,18 @@ export const createEnqueuer = (
     } catch (error) {
       throw isKeyClash(error) ? new AppError('conflict', 'jobKeyTaken', { key: key ?? '' }, { cause: error }) : error;
     }
-    const onDisk = isSoon ? toDisk(key) : undefined;
     if (isWide) ledger.touchQueue();
     if (batch !== null) onBatch(batch, isWide);
-    // An engine that waits comes before whoever reads the answer.
-    if (onWork()) await breathe();
-    await onDisk;
+    // An engine that waits comes before the disk and before whoever reads the answer.
+    const left = onWork() ? breathe() : Promise.resolve();
+    await (isSoon ? toDisk(key, left) : left);
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
   };
 
-  /** It runs by now, so that nothing is taken back: what cannot be vouched for is said. */
-  const toDisk = (key: string | undefined): Promise<void> => {
-    const done = ledger
-      .toDisk()
+  /** Begins once its prompt has `left`. It runs then, so that nothing is taken back: what cannot be vouched for is said. */
+  const toDisk = (key: string | undefined, left: Promise<void>): Promise<void> => {
+    const done = left
+      .then(ledger.toDisk)
       .catch((cause: unknown) => {
         throw new AppError('storage', 'jobNotOnDisk', { detail: cause instanceof Error ? cause.message : '' }, { cause });
       })
