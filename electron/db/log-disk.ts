@@ -14,26 +14,46 @@ export interface LogDisk {
  * commit is there once its frames are in it (https://sqlite.org/wal.html); what a checkpoint copied meanwhile was synced before.
  */
 export const openLogDisk = (db: Db): LogDisk => {
-  const underWay = new Set<Promise<void>>();
   let isClosed = db.memory;
   let file: number | undefined;
-  return {
-    async sync() {
-      if (isClosed) return;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  const start = (): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    running = promise;
+    try {
       // Windows syncs only what may be written.
       file ??= openSync(`${db.name}-wal`, 'r+');
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
       fdatasync(file, (error) => {
-        underWay.delete(promise);
+        running = null;
         if (error) reject(error);
         else resolve();
       });
-      underWay.add(promise);
-      await promise;
+    } catch (error) {
+      running = null;
+      reject(error);
+    }
+    return promise;
+  };
+  /** What is under way may have begun before the last commit: those who ask meanwhile share the one after it. */
+  const after = (before: Promise<void>): Promise<void> =>
+    before
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return start();
+      });
+
+  return {
+    async sync() {
+      if (isClosed) return;
+      if (running) next ??= after(running);
+      await (next ?? start());
     },
     async close() {
       isClosed = true;
-      await Promise.allSettled(underWay);
+      await Promise.allSettled([running, next]);
       if (file !== undefined) closeSync(file);
       file = undefined;
     },

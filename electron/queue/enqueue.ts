@@ -72,6 +72,8 @@ export const createEnqueuer = (
   let seq = jobs.lastSeq();
   /** Keys of jobs that the disk is about to have. */
   const syncing = new Map<string, Promise<void>>();
+  /** Keys of those that it refused. */
+  const unsure = new Set<string>();
   const breathe = (): Promise<void> => new Promise((resolve) => defer(resolve));
 
   const guarded =
@@ -129,6 +131,7 @@ export const createEnqueuer = (
     if (before) {
       // Nobody hears that a job is there before the disk has it.
       await syncing.get(key ?? '');
+      if (unsure.has(key ?? '')) vouch(before);
       return answerAgain(before, key ?? '', count);
     }
 
@@ -228,11 +231,17 @@ export const createEnqueuer = (
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
   };
 
+  /** A job that the disk did not confirm is written once more, with everything before it. Throws where that is refused too. */
+  const vouch = (job: JobRow): void => {
+    commit(() => jobs.change(job, {}));
+    unsure.delete(job.key ?? '');
+  };
   /** Begins once its prompt has `left`. It runs then, so that nothing is taken back: what cannot be vouched for is said. */
   const toDisk = (key: string | undefined, left: Promise<void>): Promise<void> => {
     const done = left
       .then(ledger.toDisk)
       .catch((cause: unknown) => {
+        if (key !== undefined) unsure.add(key);
         throw new AppError('storage', 'jobNotOnDisk', { detail: cause instanceof Error ? cause.message : '' }, { cause });
       })
       .finally(() => key !== undefined && syncing.delete(key));

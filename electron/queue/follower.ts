@@ -169,7 +169,8 @@ export const follow = (prompt: FollowedPrompt, deps: FollowerDeps): Follower => 
   /** Asks for it; one look at a time. A look that fails says nothing: the next tick asks again. */
   const check = async (): Promise<void> => {
     hasToCheckAgain = isChecking;
-    if (isChecking || isSubmitting || isEnded || isToldToEnd()) return;
+    // What is asked just now may take its time; what was told whole needs no answer.
+    if (isSubmitting || isEnded || isToldToEnd() || isChecking) return;
     isChecking = true;
     try {
       do {

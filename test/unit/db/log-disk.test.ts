@@ -52,6 +52,22 @@ describe('while the disk is slow', () => {
   });
   const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+  test('many who ask at once share one wait, begun after the last of them asked', async () => {
+    await using folder = await tempFolder();
+    const db = openDatabase(join(folder.path, 'hearth.db'));
+    const disk = openLogDisk(db);
+    const over: number[] = [];
+    const all = Promise.all(Array.from({ length: 20 }, (_, number) => disk.sync().then(() => over.push(number))));
+    await rest();
+    release();
+    await expect.poll(() => over).toEqual([0]);
+    release();
+    await all;
+    expect(over).toHaveLength(20);
+    await disk.close();
+    db.close();
+  });
+
   test('neither the wait nor the closing ends before the disk answers', async () => {
     await using folder = await tempFolder();
     const db = openDatabase(join(folder.path, 'hearth.db'));

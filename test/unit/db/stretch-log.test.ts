@@ -33,6 +33,19 @@ test('commits find their room in the log, and nothing else is different', async 
   again.close();
 });
 
+test('a disk that takes nothing leaves the log as it is', async () => {
+  await using folder = await tempFolder();
+  const db = filled(join(folder.path, 'hearth.db'));
+  const before = ['synchronous', 'busy_timeout', 'wal_autocheckpoint'].map((name) => pragma(db, name));
+  // Every write is refused, as by a disk without room.
+  db.pragma('query_only = ON');
+  stretchLog(db);
+  db.pragma('query_only = OFF');
+  expect(['synchronous', 'busy_timeout', 'wal_autocheckpoint'].map((name) => pragma(db, name))).toEqual(before);
+  expect(settings(db)).toBe(rows);
+  db.close();
+});
+
 test('somebody who reads the database meanwhile neither waits nor is waited for', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'hearth.db');

@@ -73,6 +73,7 @@ test('the same key sent again is answered no sooner than the disk has its job', 
 test('a disk that fails meanwhile takes nothing back, and is said: the job runs', async () => {
   disk.mood = 'broken';
   await expect(p.submit({ key: 'k' })).rejects.toMatchObject({ key: 'jobNotOnDisk', code: 'storage' });
+  // Asked again it is written anew, and answered once that is on disk.
   const [job] = await p.submit({ key: 'k' });
   await p.until(job?.id ?? '');
   expect(p.job(job?.id ?? '').state).toBe('succeeded');

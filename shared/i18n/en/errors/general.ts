@@ -12,7 +12,7 @@ export const generalErrors = {
   dataFolderInUseSilently:
     'Another Hearth already uses the data folder {{folder}} and has not said its address yet. Nothing was started and nothing changed. Wait a moment, stop the other Hearth, or give another folder with --data.',
   dataFolderUnusable:
-    'Hearth cannot use the data folder {{folder}}: {{detail}}. Nothing was started. Give a folder that you may write to with --data.',
+    'Hearth cannot use the data folder {{folder}}: {{detail}}. Nothing was started. Free some space there if it is full, or give a folder that you may write to with --data.',
   portTaken:
     'Port {{port}} is used by another program. Hearth was not started and your queue waits. Leave --port out to take any free port, or give another one.',
   portRefused:

@@ -15,7 +15,7 @@ export const generalErrors: Same<typeof en> = {
   dataFolderInUseSilently:
     '이미 다른 Hearth가 쓰고 있는 데이터 폴더이며 아직 주소를 알리지 않았습니다: {{folder}}. 아무것도 시작하거나 바꾸지 않았습니다. 잠시 기다리거나, 다른 Hearth를 끝내거나, --data로 다른 폴더를 지정하세요.',
   dataFolderUnusable:
-    '쓸 수 없는 데이터 폴더입니다: {{folder}} ({{detail}}). 아무것도 시작하지 않았습니다. 쓰기 권한이 있는 폴더를 --data로 지정하세요.',
+    '쓸 수 없는 데이터 폴더입니다: {{folder}} ({{detail}}). 아무것도 시작하지 않았습니다. 공간이 부족하면 비우고, 아니면 쓰기 권한이 있는 폴더를 --data로 지정하세요.',
   portTaken:
     '다른 프로그램이 쓰고 있는 포트입니다: {{port}}. Hearth를 시작하지 않았고 큐는 그대로 기다립니다. --port를 빼면 비어 있는 포트를 쓰며, 다른 번호를 지정할 수도 있습니다.',
   portRefused:
