@@ -57,6 +57,8 @@ export interface LaneRunner {
 /** So many attempts of one engine may be stored beside the one that runs; a slow disk must not pile them up. */
 const longestCollecting = 4;
 const againMs = 1_000;
+/** Longest wait of a lane that has just come up for its socket: what an engine says before that, nobody hears. */
+const socketMs = 1_000;
 
 /**
  * Hands one prompt after the other to one engine.
@@ -87,6 +89,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
   let isPumping = false;
   let hasToPumpAgain = false;
   let areClaimsOpen = true;
+  let isDeaf = !client.isSocketOpen;
   let isBroken = false;
   let isGone = false;
   const isSettled = (id: string): boolean => {
@@ -101,7 +104,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     stopTimer = clock.after(againMs, wake);
   };
   const mayClaim = (): boolean =>
-    areClaimsOpen && !isBroken && !isGone && !ghosts.areThere() && collector.count(engineId) < longestCollecting;
+    areClaimsOpen && !isDeaf && !isBroken && !isGone && !ghosts.areThere() && collector.count(engineId) < longestCollecting;
 
   /** Inside a transaction. */
   const claim = (): Prepared | null => (mayClaim() ? ahead.claim() : null);
@@ -266,7 +269,13 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     if (!isGone) void pump();
   };
 
+  const hear = (): void => {
+    isDeaf = false;
+    wake();
+  };
+  const stopDeafTimer = isDeaf ? clock.after(socketMs, hear) : () => {};
   const stopListening = client.on((message: EngineMessage) => {
+    if (isDeaf && message.type === 'socket' && message.isOpen) hear();
     current?.see(message);
     // A prompt whose POST was given up as lost has arrived after all.
     if (message.type === 'start' && message.promptId !== current?.id && isSettled(message.promptId)) {
@@ -278,6 +287,7 @@ export const startLaneRunner = (lane: Lane, deps: QueueDeps, parts: RunnerParts)
     isGone = true;
     ahead.close();
     stopListening();
+    stopDeafTimer();
     stopTimer();
     steps?.write();
     current?.leave();

@@ -34,7 +34,7 @@ const slowMs = 8_000;
 export const createFakeClient = (process: FakeProcess, clock: VirtualClock, isDead: () => boolean): FakeClient => {
   const listeners = new Set<(message: EngineMessage) => void>();
   const calls = new Map<string, number>();
-  let isOpen = true;
+  let isOpen = !process.isSocketLate;
   const tell = (message: EngineMessage): void => {
     if (!isDead()) for (const listener of listeners) listener(message);
   };

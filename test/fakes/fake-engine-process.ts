@@ -31,6 +31,8 @@ export interface FakeProcess {
   /** Does not end prompts by itself. */
   isHeld: boolean;
   ignoresInterrupts: boolean;
+  /** Its sockets are not open at once. */
+  isSocketLate: boolean;
   /** Answer of the next submit instead of accepting. */
   nextAnswer: SubmitAnswer | null;
   /** Dropped by validation from the next prompt. */
@@ -84,6 +86,7 @@ export const createFakeProcess = (launchId: string, clock: VirtualClock, disk: D
     isWorkerDead: false,
     isHeld: false,
     ignoresInterrupts: false,
+    isSocketLate: false,
     nextAnswer: null,
     nextNodeErrors: {},
     nextEnding: null,
