@@ -8,6 +8,8 @@ import type { ErrorKey } from './words.ts';
 const deepest = 8;
 /** Longer than any plan with all of its prompts. */
 const longest = 4_000_000;
+/** No file of a plan is larger: three bytes for each character at most, and a byte order mark. */
+export const maxPlanBytes = 3 * longest + 3;
 
 const keys: Record<JsonFault['why'], ErrorKey> = {
   broken: 'benchPlanNotJson',

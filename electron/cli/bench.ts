@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import type { BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
-import { readPlanFile } from '../../shared/read-plan-file.ts';
-import { UsageError } from '../lib/parse-args.ts';
+import { maxPlanBytes, readPlanFile } from '../../shared/read-plan-file.ts';
 import { benchmarkJson } from './benchmark-json.ts';
 import { benchmarkText, estimateText, sampleLine } from './benchmark-text.ts';
 import type { CliIo } from './cli-io.ts';
@@ -11,6 +8,7 @@ import { defineCommand } from './command.ts';
 import { exitCode } from './exit-code.ts';
 import { type HostConnection, withHost } from './host-connection.ts';
 import { printJson } from './print-json.ts';
+import { readGivenFile } from './read-given-file.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 export const bench = defineCommand({
@@ -35,13 +33,8 @@ export const bench = defineCommand({
   },
 });
 
-const readPlan = async (file: string, io: CliIo): Promise<BenchmarkPlan> => {
-  const path = resolve(io.cwd, file);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`The plan ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-  });
-  return readPlanFile(text);
-};
+const readPlan = async (file: string, io: CliIo): Promise<BenchmarkPlan> =>
+  readPlanFile((await readGivenFile(file, { what: 'The plan', mostBytes: maxPlanBytes }, io)).toString('utf8'));
 
 /** Pictures are given as files. */
 const withPictures = async (plan: BenchmarkPlan, { client, target }: HostConnection, io: CliIo): Promise<BenchmarkPlan> => {
