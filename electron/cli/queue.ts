@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:buffer';
+import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '../../shared/app-error.ts';
 import { importParts } from '../../shared/import-parts.ts';
@@ -12,6 +13,7 @@ import { defineCommand } from './command.ts';
 import { exitCode } from './exit-code.ts';
 import { withHost } from './host-connection.ts';
 import { printJson } from './print-json.ts';
+import { readGivenFile } from './read-given-file.ts';
 
 const acts = ['export', 'import'] as const;
 
@@ -85,12 +87,9 @@ async function importFrom(client: Client, file: string, io: CliIo): Promise<numb
 }
 
 async function textOf(file: string, io: CliIo): Promise<string> {
-  if (file !== '-') {
-    const path = resolve(io.cwd, file);
-    return readFile(path, 'utf8').catch((error: unknown) => {
-      throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
-    });
-  }
+  // No longer text can be held.
+  const mostBytes = constants.MAX_STRING_LENGTH;
+  if (file !== '-') return (await readGivenFile(file, { what: 'The queue', mostBytes }, io)).toString('utf8');
   const parts: Uint8Array[] = [];
   for await (const part of io.input?.() ?? []) parts.push(part);
   return Buffer.concat(parts).toString('utf8');
