@@ -24,21 +24,25 @@ export const readProc = (path: string): string => {
 
 /** A file of /proc that is read again and again. */
 export interface ProcFile {
-  /** As it is now; '' once its process is gone, for ever. */
+  /** As it is now; '' where it cannot be read, as once its process is gone. */
   read(): string;
   close(): void;
 }
 
+/** Is opened and closed by each reading, and holds no descriptor in between. Once its process is gone it may be a stranger's. */
+export const reopenProc = (path: string): ProcFile => ({ read: () => readProc(path), close: () => {} });
+
 /**
  * Stays open, so that each reading is one call instead of three. The kernel writes such a file anew for whoever reads from its start,
  * and binds it to the process and not to its number: a stranger that is given the number is never read.
+ * Where there is no room to open it now, it is opened by each reading instead.
  */
 export const openProc = (path: string): ProcFile => {
-  let descriptor: number | null = null;
+  let descriptor: number | null;
   try {
     descriptor = openSync(path, 'r');
   } catch {
-    // As one whose process is gone.
+    return reopenProc(path);
   }
   const close = (): void => {
     if (descriptor !== null) closeSync(descriptor);

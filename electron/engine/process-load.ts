@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { openProc, type ProcFile, readProc } from './proc-file.ts';
+import { availableParallelism, cpus } from 'node:os';
+import { openProc, type ProcFile, readProc, reopenProc } from './proc-file.ts';
 import { treeOf } from './process-tree.ts';
 import { parseStat, type StatRow } from './processes-linux.ts';
 
 /** What a process with all it started uses; null where this system does not tell. */
 interface ProcessLoad {
-  /** 100 is one core; null at the first look. */
+  /** 100 is one core, and all cores are the most there is; null at the first look. */
   cpuPercent: number | null;
   ramBytes: number | null;
 }
@@ -24,15 +24,35 @@ const ticksPerSecond = 100;
 const searchLook = 5;
 /** Every so many searches look at the whole table; the others only at numbers that the last one did not see. */
 const wholeSearch = 6;
+/**
+ * So many processes have their two files kept open, those of all meters together. A host may be allowed no more than 1,024 descriptors,
+ * and an engine may start thousands of processes.
+ */
+const mostKept = 64;
+let kept = 0;
 const absent: ProcessLoad = { cpuPercent: null, ramBytes: null };
 
-/** Reads /proc on Linux. Elsewhere each look would start a program of its own, which costs more than it tells: nothing is read. */
-export const createProcessMeter = (pid: number, platform: NodeJS.Platform = process.platform): ProcessMeter => {
+interface Member {
+  row: StatRow;
+  stat: ProcFile;
+  statm: ProcFile;
+  isKept: boolean;
+  isCounted: boolean;
+}
+
+/**
+ * Reads /proc on Linux. Elsewhere each look would start a program of its own, which costs more than it tells: nothing is read.
+ * Beyond `keepable` processes whose files stay open, each reading opens and closes.
+ */
+export const createProcessMeter = (
+  pid: number,
+  platform: NodeJS.Platform = process.platform,
+  keepable: number = mostKept,
+): ProcessMeter => {
   if (platform !== 'linux') return { read: () => absent, stop: () => {} };
   let looks = 0;
   let before: { ticks: number; at: number } | null = null;
-  const members = new Map<number, { row: StatRow; stat: ProcFile; statm: ProcFile }>();
-  /** Numbers in the table whose processes were looked at. */
+  const members = new Map<number, Member>();
   /** Numbers that the last search knew. One that went and came back as a child in between is found by the next look at all of them. */
   let seen = new Set<string>();
 
@@ -53,13 +73,18 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
     }
     for (const row of treeOf(rows, pid, new Set(members.keys()), process.pid)) {
       if (members.has(row.pid)) continue;
-      members.set(row.pid, { row, stat: openProc(`/proc/${row.pid}/stat`), statm: openProc(`/proc/${row.pid}/statm`) });
+      const isKept = kept < keepable;
+      if (isKept) kept++;
+      const file = isKept ? openProc : reopenProc;
+      const folder = `/proc/${row.pid}`;
+      members.set(row.pid, { row, stat: file(`${folder}/stat`), statm: file(`${folder}/statm`), isKept, isCounted: false });
     }
   };
   const drop = (member: number): void => {
     const files = members.get(member);
     files?.stat.close();
     files?.statm.close();
+    if (files?.isKept) kept--;
     members.delete(member);
     seen.delete(String(member));
   };
@@ -70,22 +95,31 @@ export const createProcessMeter = (pid: number, platform: NodeJS.Platform = proc
       looks++;
       // The time of a child that ended has become its parent's, so the sum goes on.
       let ticks: number | null = null;
+      /** What those that are new did before they were found: nobody knows how long ago. */
+      let earlierTicks = 0;
       let ramBytes: number | null = null;
-      for (const [each, { stat, statm }] of members) {
-        const row = parseStat(stat.read());
-        if (row === null || row.state === 'Z') {
+      for (const [each, member] of members) {
+        const row = parseStat(member.stat.read());
+        // A number that was given to a stranger has another start.
+        if (row === null || row.state === 'Z' || row.startTicks !== member.row.startTicks) {
           drop(each);
           continue;
         }
         ticks = (ticks ?? 0) + row.cpuTicks;
+        if (!member.isCounted) earlierTicks += row.cpuTicks;
+        member.isCounted = true;
         // Its second number, in pages: what `stat` says of memory lags behind.
-        const bytes = Number(statm.read().split(' ', 2)[1] ?? Number.NaN) * pageBytes();
+        const bytes = Number(member.statm.read().split(' ', 2)[1] ?? Number.NaN) * pageBytes();
         if (Number.isFinite(bytes)) ramBytes = (ramBytes ?? 0) + bytes;
       }
       const passedMs = before === null ? 0 : now - before.at;
       const cpuPercent =
         before !== null && ticks !== null && passedMs > 0
-          ? (Math.max(0, ticks - before.ticks) * 1000 * 100) / ticksPerSecond / passedMs
+          ? Math.min(
+              // A child that ended before it was found hands its parent all it ever did at once.
+              availableParallelism() * 100,
+              (Math.max(0, ticks - before.ticks - earlierTicks) * 1000 * 100) / ticksPerSecond / passedMs,
+            )
           : null;
       before = ticks === null ? null : { ticks, at: now };
       return { cpuPercent, ramBytes };

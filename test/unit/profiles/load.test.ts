@@ -11,7 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findAmdCards } from '../../../electron/engine/amd-load.ts';
@@ -94,6 +94,17 @@ test('AMD cards are read from the kernel; what it does not tell is null, other m
   expect(findAmdCards(join(folder, 'nowhere'))()).toEqual([]);
 });
 
+/** How many files of processes this one holds open. */
+const keptFiles = (): number =>
+  readdirSync('/proc/self/fd').filter((name) => {
+    try {
+      return /^\/proc\/\d+\/statm?$/.test(readlinkSync(`/proc/self/fd/${name}`));
+    } catch {
+      // The folder's own, closed by now.
+      return false;
+    }
+  }).length;
+
 describe('a process meter', () => {
   test.skipIf(process.platform !== 'linux')('counts a process with its children, and nothing once they are gone', async () => {
     const code =
@@ -131,15 +142,6 @@ describe('a process meter', () => {
       await once(parent.stdout, 'data');
       const meter = createProcessMeter(pid);
       const other = createProcessMeter(pid);
-      const keptFiles = () =>
-        readdirSync('/proc/self/fd').filter((name) => {
-          try {
-            return /^\/proc\/\d+\/statm?$/.test(readlinkSync(`/proc/self/fd/${name}`));
-          } catch {
-            // The folder's own, closed by now.
-            return false;
-          }
-        }).length;
       const before = keptFiles();
       let now = 0;
       const look = (): number => {
@@ -164,6 +166,86 @@ describe('a process meter', () => {
       expect(keptFiles()).toBe(before);
     },
   );
+
+  test.skipIf(process.platform !== 'linux')(
+    'counts what a child does once it is found, and never more than all cores',
+    async () => {
+      const child = `const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+      const burn = () => { const from = used(); while (used() - from < 5e5); console.log(process.pid); };
+      process.on('SIGUSR2', burn); burn(); setInterval(() => {}, 1e6);`;
+      const code = `const { spawn } = require('child_process');
+      process.stdin.on('data', () => spawn(process.execPath, ['-e', process.argv[1]], { stdio: ['ignore', 1, 2] }));
+      console.log(0);`;
+      const parent = spawn(process.execPath, ['-e', code, child], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+      const { pid } = parent;
+      if (pid === undefined) throw new Error('nothing was started');
+      onTestFinished(() => void process.kill(-pid, 'SIGKILL'));
+      await once(parent.stdout, 'data');
+      const meter = createProcessMeter(pid);
+      onTestFinished(meter.stop);
+      let now = 0;
+      const look = (afterMs: number) => {
+        now += afterMs;
+        return meter.read(now);
+      };
+      const alone = look(0);
+      parent.stdin.write('go');
+      const childPid = Number((await once(parent.stdout, 'data')).toString());
+      // Its half second of work would be a tenth of five seconds.
+      const looks = Array.from({ length: 6 }, () => look(5_000));
+      expect(looks.at(-1)?.ramBytes).toBeGreaterThan((alone.ramBytes ?? 0) + 25 * mib);
+      expect(Math.max(...looks.map(({ cpuPercent }) => cpuPercent ?? Number.NaN))).toBeLessThan(5);
+      const burnMore = async () => {
+        process.kill(childPid, 'SIGUSR2');
+        await once(parent.stdout, 'data');
+      };
+      await burnMore();
+      expect(look(5_000).cpuPercent).toBeGreaterThan(8);
+      await burnMore();
+      expect(look(1).cpuPercent).toBe(availableParallelism() * 100);
+    },
+  );
+
+  test.skipIf(process.platform !== 'linux')('keeps few files open, and reads all processes of a tree that has more', async () => {
+    const parent = spawn('/bin/sh', ['-c', 'for each in 1 2 3 4 5; do sleep 600 & done; echo go; wait'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    });
+    const { pid } = parent;
+    if (pid === undefined) throw new Error('nothing was started');
+    onTestFinished(() => {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    });
+    await once(parent.stdout, 'data');
+    const before = keptFiles();
+    const all = createProcessMeter(pid);
+    onTestFinished(all.stop);
+    // A child that is not yet the program it will be has other memory.
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    await vi.waitFor(() =>
+      expect(children.map((child) => readFileSync(`/proc/${child}/comm`, 'utf8'))).toEqual(Array(5).fill('sleep\n')),
+    );
+    const ramBytes = all.read(0).ramBytes ?? 0;
+    expect(keptFiles()).toBe(before + 12);
+    all.stop();
+    const few = createProcessMeter(pid, process.platform, 2);
+    onTestFinished(few.stop);
+    few.read(0);
+    expect(few.read(1_000)).toMatchObject({ cpuPercent: expect.any(Number) });
+    expect(few.read(2_000).ramBytes).toBeGreaterThan(ramBytes * 0.8);
+    expect(keptFiles()).toBe(before + 4);
+    const none = createProcessMeter(pid, process.platform, 0);
+    expect(none.read(0).ramBytes).toBeGreaterThan(ramBytes * 0.8);
+    expect(keptFiles()).toBe(before + 4);
+    process.kill(-pid, 'SIGKILL');
+    await once(parent, 'close');
+    await vi.waitFor(() => expect([few.read(3_000).ramBytes, none.read(3_000).ramBytes]).toEqual([null, null]));
+    expect(keptFiles()).toBe(before);
+  });
 
   test('tells nothing where each look would start a program', () => {
     expect(createProcessMeter(process.pid, 'win32').read(0)).toEqual({ cpuPercent: null, ramBytes: null });
