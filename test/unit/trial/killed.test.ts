@@ -77,8 +77,10 @@ test('Hearth killed in any moment of a trial: the profile is as it was, the job 
     expect([moment, state, last?.state, last && said(last).at(-1)]).toEqual([moment, 'open', 'interrupted', 'trialHostEnded']);
     expect(await profile(client)).toEqual(['--speed', '--fail']);
     expect((await client.call('app.snapshot', {})).pauses).toEqual([]);
-    // What ran under the trial's flags when Hearth died may run to its end there; else it waits as before.
-    expect(await jobState(client, job, 'held', 'succeeded')).toBe(moment === 'jobRunning' ? 'succeeded' : 'held');
+    // What ran under the trial's flags when Hearth died may run to its end there; else it waits as before. Once the engine has
+    // started the job may be there already.
+    const ends = { applied: ['held'], started: ['held', 'succeeded'], jobRunning: ['succeeded'] }[moment];
+    expect(ends).toContain(await jobState(client, job, 'held', 'succeeded'));
   }
 
   // The job is stored, and whether the verdict is written already is a matter of moments: it is the same after the next start.
