@@ -24,12 +24,8 @@ const ticksPerSecond = 100;
 const searchLook = 5;
 /** Every so many searches look at the whole table; the others only at numbers that the last one did not see. */
 const wholeSearch = 6;
-/**
- * So many processes have their two files kept open, those of all meters together. A host may be allowed no more than 1,024 descriptors,
- * and an engine may start thousands of processes.
- */
+/** So many processes have their two files kept open: a host may be allowed no more than 1,024, and an engine may start thousands. */
 const mostKept = 64;
-let kept = 0;
 const absent: ProcessLoad = { cpuPercent: null, ramBytes: null };
 
 interface Member {
@@ -50,6 +46,7 @@ export const createProcessMeter = (
   keepable: number = mostKept,
 ): ProcessMeter => {
   if (platform !== 'linux') return { read: () => absent, stop: () => {} };
+  let kept = 0;
   let looks = 0;
   let before: { ticks: number; at: number } | null = null;
   const members = new Map<number, Member>();

@@ -94,11 +94,12 @@ test('AMD cards are read from the kernel; what it does not tell is null, other m
   expect(findAmdCards(join(folder, 'nowhere'))()).toEqual([]);
 });
 
-/** How many files of processes this one holds open. */
-const keptFiles = (): number =>
+/** How many files of processes this one holds open, of a process and those that were started after it: others may be looked at too. */
+const keptFiles = (oldest: number): number =>
   readdirSync('/proc/self/fd').filter((name) => {
     try {
-      return /^\/proc\/\d+\/statm?$/.test(readlinkSync(`/proc/self/fd/${name}`));
+      const [, pid] = /^\/proc\/(\d+)\/statm?$/.exec(readlinkSync(`/proc/self/fd/${name}`)) ?? [];
+      return Number(pid) >= oldest;
     } catch {
       // The folder's own, closed by now.
       return false;
@@ -142,7 +143,7 @@ describe('a process meter', () => {
       await once(parent.stdout, 'data');
       const meter = createProcessMeter(pid);
       const other = createProcessMeter(pid);
-      const before = keptFiles();
+      const before = keptFiles(pid);
       let now = 0;
       const look = (): number => {
         now += 2_000;
@@ -154,7 +155,7 @@ describe('a process meter', () => {
       expect(Math.abs(alone - told)).toBeLessThan(told / 10);
       other.read(0);
       other.stop();
-      expect(keptFiles()).toBe(before + 2);
+      expect(keptFiles(pid)).toBe(before + 2);
       parent.stdin.write('go');
       await once(parent.stdout, 'data');
       // Ten seconds of looks: each brings what is known, one of them what is new.
@@ -162,8 +163,8 @@ describe('a process meter', () => {
       expect(looks.at(-1)).toBeGreaterThan(alone + 25 * mib);
       process.kill(-pid, 'SIGKILL');
       await once(parent, 'close');
-      await vi.waitFor(() => expect(look()).toBe(0));
-      expect(keptFiles()).toBe(before);
+      // One that is ending has no memory any more and is still there.
+      await vi.waitFor(() => expect([look(), keptFiles(pid)]).toEqual([0, before]));
     },
   );
 
@@ -221,7 +222,7 @@ describe('a process meter', () => {
       }
     });
     await once(parent.stdout, 'data');
-    const before = keptFiles();
+    const before = keptFiles(pid);
     const all = createProcessMeter(pid);
     onTestFinished(all.stop);
     // A child that is not yet the program it will be has other memory.
@@ -230,21 +231,22 @@ describe('a process meter', () => {
       expect(children.map((child) => readFileSync(`/proc/${child}/comm`, 'utf8'))).toEqual(Array(5).fill('sleep\n')),
     );
     const ramBytes = all.read(0).ramBytes ?? 0;
-    expect(keptFiles()).toBe(before + 12);
+    expect(keptFiles(pid)).toBe(before + 12);
     all.stop();
     const few = createProcessMeter(pid, process.platform, 2);
     onTestFinished(few.stop);
     few.read(0);
     expect(few.read(1_000)).toMatchObject({ cpuPercent: expect.any(Number) });
     expect(few.read(2_000).ramBytes).toBeGreaterThan(ramBytes * 0.8);
-    expect(keptFiles()).toBe(before + 4);
+    expect(keptFiles(pid)).toBe(before + 4);
     const none = createProcessMeter(pid, process.platform, 0);
     expect(none.read(0).ramBytes).toBeGreaterThan(ramBytes * 0.8);
-    expect(keptFiles()).toBe(before + 4);
+    expect(keptFiles(pid)).toBe(before + 4);
     process.kill(-pid, 'SIGKILL');
     await once(parent, 'close');
-    await vi.waitFor(() => expect([few.read(3_000).ramBytes, none.read(3_000).ramBytes]).toEqual([null, null]));
-    expect(keptFiles()).toBe(before);
+    await vi.waitFor(() =>
+      expect([few.read(3_000).ramBytes, none.read(3_000).ramBytes, keptFiles(pid)]).toEqual([null, null, before]),
+    );
   });
 
   test('tells nothing where each look would start a program', () => {

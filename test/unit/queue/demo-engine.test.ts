@@ -162,7 +162,7 @@ test('pictures reach the store as the engine made them, with live progress on th
   await using folder = await tempFolder();
   await using stage = new Stage(folder.path);
   await stage.startHost();
-  await stage.startEngine('--speed', '0.5');
+  await stage.startEngine('--speed', '0.25');
   // Long enough that some of it is told in between, ten times a second at most, on a busy machine too.
   const jobs = await stage.submit({ template: 'sd15', values: { ...small, steps: 20, seed: '18446744073709551615' } });
   await stage.settled(jobs);
@@ -193,7 +193,7 @@ test('a host that ends and one that follows: the running prompt is found again a
   await stage.startHost();
   await stage.startEngine('--speed', '2');
   const jobs = await stage.submit({ template: 'sd15', values: small, count: 3 });
-  await stage.told(() => stage.progress.some(({ step }) => step !== null));
+  await expect.poll(() => stage.engine.stderr).toContain('got prompt');
   await stage.stopHost();
   await stage.startHost();
   await stage.settled(jobs);
@@ -210,7 +210,7 @@ test('an engine killed in the middle of a sampler: the job runs again on the nex
   await stage.startHost();
   await stage.startEngine('--speed', '0.5');
   const jobs = await stage.submit({ template: 'sd15', values: small, count: 3 });
-  await stage.told(() => stage.progress.some(({ step }) => step !== null));
+  await expect.poll(() => stage.engine.stderr).toContain('got prompt');
   await stage.killEngine();
   await stage.startEngine();
   await stage.settled(jobs);
