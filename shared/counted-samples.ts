@@ -11,6 +11,10 @@ export const isCounted = ({
 export const isFailure = ({ outcome }: Pick<BenchmarkSample, 'outcome'>): boolean =>
   outcome === 'failed' || outcome === 'crashed';
 
+/** Whether a sample is neither a time nor a failure. Pure. */
+export const isDiscarded = ({ outcome, discarded }: Pick<BenchmarkSample, 'outcome' | 'discarded'>): boolean =>
+  discarded !== null || outcome === 'cancelled';
+
 /** What a run measures of a sample, in ms; null: nobody heard of it. Pure. */
 export const timeOf = (
   { executionMs, wallMs }: Pick<BenchmarkSample, 'executionMs' | 'wallMs'>,

@@ -1,4 +1,5 @@
 import type { BenchmarkComparison, BenchmarkPlan, BenchmarkRun, BenchmarkSample } from '../../shared/benchmark.ts';
+import { isDiscarded } from '../../shared/counted-samples.ts';
 import type { Exact } from '../lib/exact-json.ts';
 import { wholeOf } from './exact-values.ts';
 
@@ -41,9 +42,6 @@ export const benchmarkJson = (run: BenchmarkRun, samples: readonly BenchmarkSamp
     problem: run.problem?.message ?? null,
   };
 };
-
-/** Neither a time nor a failure. Pure. */
-const isDiscarded = ({ discarded, outcome }: BenchmarkSample): boolean => discarded !== null || outcome === 'cancelled';
 
 const comparisonJson = (comparison: BenchmarkComparison): Exact => ({ ...comparison });
 

@@ -21,8 +21,8 @@ import type { TrialBay } from './trial-bay.ts';
 
 /** Hands waiting jobs to the lanes that are there, and sees every attempt to its end. */
 export interface Dispatcher {
-  /** Something changed: lanes look for work. Whether one of them is free to hand it over. */
-  wake(): boolean;
+  /** Something changed: lanes look for work. */
+  wake(): void;
   /** Whether an engine has nothing to do and could be handed something. */
   isAnyFree(): boolean;
   /** Begins to stop an attempt, wherever it is. */
@@ -143,12 +143,10 @@ export const createDispatcher = (
     const at = ledger.jobs.nextRetryAt(clock.now());
     if (at !== null) stopRetryTimer = clock.after(Math.min(at - clock.now(), longestRetryWaitMs), wake);
   };
-  const isAnyFree = (): boolean => isStarted && !isStopped && [...runners.values()].some((runner) => runner.isFree());
-  const wake = (): boolean => {
-    if (!isStarted || isStopped) return false;
+  const wake = (): void => {
+    if (!isStarted || isStopped) return;
     for (const runner of runners.values()) runner.wake();
     armRetry();
-    return isAnyFree();
   };
 
   const onLane = (change: LaneChange): void => {
@@ -179,7 +177,7 @@ export const createDispatcher = (
 
   return {
     wake,
-    isAnyFree,
+    isAnyFree: () => isStarted && !isStopped && [...runners.values()].some((runner) => runner.isFree()),
     cancel(id) {
       const attempt = ledger.attempts.find(id);
       const runner = attempt && runners.get(attempt.engine);

@@ -48,8 +48,8 @@ type MadeJob = NewJob & { values: Values };
 interface EnqueuePorts {
   /** Whether an engine waits for work. */
   isWaiting(): boolean;
-  /** There is something new to run. Whether an engine waits for it. */
-  onWork(): boolean;
+  /** There is something new to run. */
+  onWork(): void;
   /** A batch is complete. `isWide`: its jobs are not told of one by one. */
   onBatch(id: string, isWide: boolean): void;
   batchOf(id: string): Batch | null;
@@ -226,7 +226,8 @@ export const createEnqueuer = (
     if (isWide) ledger.touchQueue();
     if (batch !== null) onBatch(batch, isWide);
     // An engine that waits comes before the disk and before whoever reads the answer.
-    const left = onWork() ? breathe() : Promise.resolve();
+    onWork();
+    const left = isWaiting() ? breathe() : Promise.resolve();
     await (isSoon ? toDisk(key, left) : left);
     return { jobs: shown, count, batch: batch === null ? null : batchOf(batch) };
   };

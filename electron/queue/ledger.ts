@@ -33,9 +33,8 @@ export interface Ledger {
   /** Runs `act` in one transaction that is on disk when this returns; then tells of the jobs it touched. */
   commit<T>(act: () => T): T;
   /**
-   * The same without waiting for the disk. Only for what the engine itself can be asked again, or is waited
-   * for with `toDisk` before anybody is answered: after a power cut the row is
-   * as it was before, and recovery finds the attempt where it is.
+   * The same without waiting for the disk. Only for what the engine itself can be asked again, or is waited for with `toDisk` before
+   * anybody is answered: after a power cut the row is as it was before, and recovery finds the attempt where it is.
    */
   note<T>(act: () => T): T;
   /** Resolves when everything that was noted is on disk. */
@@ -85,8 +84,8 @@ export const createLedger = ({
   const pauses = createPauseRows(db);
   const changes = createJobChangeRows(db);
   const view = createJobView(attempts, artifacts, changes);
-  // As SQLite numbers it; a database that was opened to wait for nothing stays so.
   const disk = openLogDisk(db);
+  // As SQLite numbers it; a database that was opened to wait for nothing stays so.
   const isFullSync = db.pragma('synchronous', { simple: true }) === 2;
   const transaction = db.transaction((act: () => unknown) => {
     const answer = act();

@@ -4,8 +4,8 @@ import { createEngineEventRows } from '../../../electron/db/engine-events.ts';
 import { createLaunchRows } from '../../../electron/db/engine-launches.ts';
 import { createEngineRows, type EngineRow } from '../../../electron/db/engines.ts';
 import { createProfileRows } from '../../../electron/db/profiles.ts';
-import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { exitReport } from '../../../electron/engine/exit-report.ts';
+import { sampleDeath } from '../../fakes/sample-death.ts';
 
 let db: Db;
 beforeEach(() => {
@@ -109,19 +109,9 @@ describe('launches', () => {
 
   it('keeps every step with its exit report', () => {
     const events = createEngineEventRows(db);
-    const report = exitReport({
-      launchId: 'a',
-      end: 'crash',
-      why: 'exit',
-      process: { code: null, signal: 'SIGSEGV' },
-      isMemoryKill: false,
-      uptimeMs: 5,
-      wasReady: true,
-      wasSuspended: false,
-      lastLines: [{ n: 7, text: 'the end' }],
-      bootFacts: noBootFacts,
-      promptId: null,
-    });
+    const signal = 'SIGSEGV' as const;
+    const ended = { launchId: 'a', process: { code: null, signal }, uptimeMs: 5, lastLines: [{ n: 7, text: 'the end' }] };
+    const report = exitReport(sampleDeath(ended));
     const step = { at: 1, from: 'stopped', to: 'starting', reason: 'start', launch: null, pid: null, report: null } as const;
     events.insert('comfyui', step);
     events.insert('comfyui', { ...step, at: 2, from: 'ready', to: 'backoff', reason: 'exited', launch: 'a', pid: 42, report });

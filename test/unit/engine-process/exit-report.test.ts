@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { exitCause, tellingLine } from '../../../electron/engine/exit-cause.ts';
 import { exitMeaning } from '../../../electron/engine/exit-meaning.ts';
 import { type Death, deathLine, deathProblem, exitReport } from '../../../electron/engine/exit-report.ts';
+import { sampleDeath } from '../../fakes/sample-death.ts';
 
 describe('what codes and signals stand for', () => {
   it.each([
@@ -128,20 +128,6 @@ describe('the line that says most', () => {
   });
 });
 
-const death = (over: Partial<Death>): Death => ({
-  launchId: 'l',
-  end: 'crash',
-  why: 'exit',
-  process: { code: 1, signal: null },
-  isMemoryKill: false,
-  uptimeMs: 1,
-  wasReady: true,
-  wasSuspended: false,
-  lastLines: [],
-  bootFacts: noBootFacts,
-  promptId: null,
-  ...over,
-});
 const limits = { silentMs: 90_000, bootTimeoutMs: 600_000, wasSuspended: false, strangerAt: null };
 
 describe('what people are told', () => {
@@ -169,14 +155,14 @@ describe('what people are told', () => {
       false,
     ],
   ] satisfies [string, Partial<Death>, string, boolean][])('%s', (_case, over, key, isFinal) => {
-    const found = deathProblem('ComfyUI', exitReport(death(over)), limits);
+    const found = deathProblem('ComfyUI', exitReport(sampleDeath(over)), limits);
     expect([found.problem.key, found.isFinal]).toEqual([key, isFinal]);
     expect(found.problem.message).toMatch(/^(ComfyUI|The graphics card)/);
     expect(found.problem.message).not.toContain('{{');
   });
 
   it('tells a boot without end from a stranger who answers in its place', () => {
-    const report = exitReport(death({ end: 'hang', why: 'bootTimeout', wasReady: false }));
+    const report = exitReport(sampleDeath({ end: 'hang', why: 'bootTimeout', wasReady: false }));
     const strangerAt = 'http://127.0.0.1:8188';
     expect(deathProblem('ComfyUI', report, { ...limits, strangerAt }).problem.key).toBe('engineStrangerThere');
   });
@@ -187,13 +173,13 @@ describe('what people are told', () => {
     [{ process: { code: null, signal: 'SIGSEGV' } }, { line: { key: 'deathByMeaning', params: { meaning: 'SIGSEGV' } } }],
     [{ lastLines: [{ n: 1, text: 'RuntimeError: boom' }] }, undefined],
   ] as const)('of %o says which line is its own sentence, for readers of other languages', (over, said) => {
-    const { problem } = deathProblem('ComfyUI', exitReport(death(over)), limits);
+    const { problem } = deathProblem('ComfyUI', exitReport(sampleDeath(over)), limits);
     expect(problem.key).toBe('engineCrashed');
     expect(problem.said).toEqual(said);
   });
 
   it('tells a hang from a suspended process', () => {
-    const report = exitReport(death({ end: 'hang', why: 'silent' }));
+    const report = exitReport(sampleDeath({ end: 'hang', why: 'silent' }));
     expect(deathProblem('ComfyUI', report, { ...limits, wasSuspended: true }).problem.key).toBe('engineSuspended');
   });
 
@@ -225,6 +211,6 @@ describe('what people are told', () => {
     ],
     [{ end: 'reboot', process: { code: 0, signal: null } }, 'It restarted itself.'],
   ] satisfies [Partial<Death>, string][])('has one line for jobs and logs: %j', (over, line) => {
-    expect(deathLine(exitReport(death(over)))).toBe(line);
+    expect(deathLine(exitReport(sampleDeath(over)))).toBe(line);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { noBootFacts } from '../../../electron/engine/boot-facts.ts';
 import { tellingLine } from '../../../electron/engine/exit-cause.ts';
 import { deathLine, exitReport } from '../../../electron/engine/exit-report.ts';
 import { submitAnswerOf } from '../../../electron/engine/submit-answer.ts';
@@ -8,6 +7,7 @@ import { jobError, jobErrorOf } from '../../../electron/queue/job-error.ts';
 import { AppError } from '../../../shared/app-error.ts';
 import { cutText } from '../../../shared/cut-text.ts';
 import { problemOf, problemWith } from '../../../shared/problem.ts';
+import { sampleDeath } from '../../fakes/sample-death.ts';
 
 /** What people read at once; a stored row stays small. */
 const sane = 4_000;
@@ -65,19 +65,8 @@ describe('however much an engine, a log or a file says, a stored error stays a s
 
   it('the last words of a process', () => {
     const line = `RuntimeError: ${flood}`;
-    const report = exitReport({
-      launchId: 'l',
-      end: 'crash',
-      why: 'exit',
-      process: { code: 1, signal: null },
-      isMemoryKill: false,
-      uptimeMs: 1,
-      wasReady: true,
-      wasSuspended: false,
-      lastLines: Array.from({ length: 20 }, (_each, at) => ({ n: at + 1, text: line })),
-      bootFacts: noBootFacts,
-      promptId: null,
-    });
+    const lastLines = Array.from({ length: 20 }, (_each, at) => ({ n: at + 1, text: line }));
+    const report = exitReport(sampleDeath({ lastLines }));
     expect(JSON.stringify(report).length).toBeLessThan(20 * 5_000);
     expect(tellingLine([line])).toMatch(/^RuntimeError: .*…$/u);
     expect(deathLine(report).length).toBeLessThan(300);
